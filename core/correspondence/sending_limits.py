@@ -17,6 +17,7 @@ from typing import Literal
 import attrs
 
 from core.base.durations import DAY, HOUR, to_wait
+from core.base.figures import figure
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.quota import Ledger, Quota
@@ -34,17 +35,17 @@ _Things = Literal["code", "webhook", "reminder"]
 class Quotas:
     """The figures. A day is the last 24 hours, an hour the last 60 minutes."""
 
-    codes_of_a_person_a_day: int = 3
-    codes_of_an_address_a_day: int = 3
-    codes_of_a_network_a_day: int = 20
-    codes_an_hour: int = 100
-    webhooks_of_a_person_a_day: int = 10
-    webhooks_of_a_host_a_day: int = 20
-    webhooks_of_a_network_a_day: int = 20
-    webhooks_an_hour: int = 100
-    reminders_of_a_person_an_hour: int = 20
-    reminders_of_a_host_an_hour: int = 120
-    reminders_an_hour: int = 600
+    codes_of_a_person_a_day: int = figure(3, "Codes mailed for one person.", least=1)
+    codes_of_an_address_a_day: int = figure(3, "To one address, its tag and dots taken off.", least=1)
+    codes_of_a_network_a_day: int = figure(20, "For those of one network, a /24 of IPv4 or a /48 of IPv6.", least=1)
+    codes_an_hour: int = figure(100, "For everybody together.", least=1)
+    webhooks_of_a_person_a_day: int = figure(10, "Webhooks that one person tries.", least=1)
+    webhooks_of_a_host_a_day: int = figure(20, "That are at one host.", least=1)
+    webhooks_of_a_network_a_day: int = figure(20, "That those of one network try.", least=1)
+    webhooks_an_hour: int = figure(100, "That everybody tries together.", least=1)
+    reminders_of_a_person_an_hour: int = figure(20, "Reminders sent to one person; the rest waits.", least=1)
+    reminders_of_a_host_an_hour: int = figure(120, "To one host, or one mail address; the rest waits.", least=1)
+    reminders_an_hour: int = figure(600, "To everybody together; the rest waits.", least=1)
 
 
 class Exceeded(Refused):

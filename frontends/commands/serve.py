@@ -34,7 +34,7 @@ from frontends.server import logs
 from frontends.server.config import Config
 from frontends.server.config_file import load_config, print_config
 from frontends.server.metrics_port import expose
-from frontends.server.notifications import carriers, quotas
+from frontends.server.notifications import carriers
 from frontends.telnet.callers.listeners import plain_address
 from frontends.terminal.standard_streams import Unwritten, show
 from journal import Journal
@@ -103,7 +103,7 @@ def serve(opening: Opening) -> int:
                 nursery.start_soon(tell_of_damage, service.journal)
                 await service.compaction.resume(service.journal)
                 service.start(partial(mind_slow_games, service))
-                service.carriers, service.sending_limits.quotas = carriers(config.reminders), quotas(config.reminders)
+                service.carriers, service.sending_limits.quotas = carriers(config.reminders), config.reminders
                 service.start(partial(send_reminders, service))
                 service.start(partial(close_unbegun, service))
                 nursery.start_soon(_serve, service, host, port, whole, config, nursery.cancel_scope)
@@ -201,7 +201,7 @@ async def _serve(
 ) -> None:
     """Raises: Refused when the address cannot be bound."""
     from frontends.server.admin.desk import Setup
-    from frontends.server.admin.startup import administer
+    from frontends.server.admin.socket import administer
     from frontends.telnet.startup import serve_telnet
 
     load_all()

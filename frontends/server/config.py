@@ -7,6 +7,8 @@ read, checked and printed (`config_file`).
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 
 from core.base.figures import figure
@@ -65,11 +67,12 @@ class Traffic:
     unsent_bytes: int = figure(65536, "Kept for a client that does not read; with more it is hung up on.", least=16384)
 
 
-_Q = Quotas()
+def _own_first(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
+    return sorted(fields, key=lambda field: field.name in attrs.fields_dict(Quotas))
 
 
-@attrs.frozen
-class Reminders:
+@attrs.frozen(field_transformer=_own_first)
+class Reminders(Quotas):
     """How people may be told that it is their turn in games with days for each move; they choose it with remind."""
 
     webhooks: bool = figure(False, "Whether people may have reminders posted to a web address of theirs.")
@@ -79,25 +82,6 @@ class Reminders:
     mail_tls: bool = figure(True, "Whether the mail server is spoken to by STARTTLS.")
     mail_user: str = figure("", "Who the house is to the mail server; empty where that does not matter.")
     mail_password: str = figure("", "The password that goes with it.")
-    codes_of_a_person_a_day: int = figure(_Q.codes_of_a_person_a_day, "Codes mailed for one person.", least=1)
-    codes_of_an_address_a_day: int = figure(
-        _Q.codes_of_an_address_a_day, "To one address, its tag and dots taken off.", least=1
-    )
-    codes_of_a_network_a_day: int = figure(
-        _Q.codes_of_a_network_a_day, "For those of one network, a /24 of IPv4 or a /48 of IPv6.", least=1
-    )
-    codes_an_hour: int = figure(_Q.codes_an_hour, "For everybody together.", least=1)
-    webhooks_of_a_person_a_day: int = figure(_Q.webhooks_of_a_person_a_day, "Webhooks that one person tries.", least=1)
-    webhooks_of_a_host_a_day: int = figure(_Q.webhooks_of_a_host_a_day, "That are at one host.", least=1)
-    webhooks_of_a_network_a_day: int = figure(_Q.webhooks_of_a_network_a_day, "That those of one network try.", least=1)
-    webhooks_an_hour: int = figure(_Q.webhooks_an_hour, "That everybody tries together.", least=1)
-    reminders_of_a_person_an_hour: int = figure(
-        _Q.reminders_of_a_person_an_hour, "Reminders sent to one person; the rest waits.", least=1
-    )
-    reminders_of_a_host_an_hour: int = figure(
-        _Q.reminders_of_a_host_an_hour, "To one host, or one mail address; the rest waits.", least=1
-    )
-    reminders_an_hour: int = figure(_Q.reminders_an_hour, "To everybody together; the rest waits.", least=1)
 
 
 @attrs.frozen

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, get_type_hints
 
 import attrs
-import cattrs
 
 from core.base.figures import COMMENT, HIGHEST, LEAST
 from core.base.game import Refused
-from core.base.message import Message, message
+from core.base.message import message
 from frontends.server.config import Config
 from journal.atomic_files import explained
 
-T = TypeVar("T")
+_WANTED = {
+    bool: message("true or false"),
+    int: message("a whole number"),
+    float: message("a number"),
+    str: message("a text in quotes"),
+}
 
 
 def read_config(text: str) -> Config:
@@ -25,18 +29,37 @@ def read_config(text: str) -> Config:
         told = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # also for numbers too long, or lists too deep, to be read
         raise Refused("That is no TOML: {why}.", why=str(error)) from error
-    try:
-        config = _CONVERTER.structure(told, Config)
-    except cattrs.BaseValidationError as error:
-        raise Refused(_objection(error)) from error
-    for section, key, field, value in _figures(config):
-        least, most = field.metadata[LEAST], field.metadata[HIGHEST]
-        if isinstance(value, int | float) and not isinstance(value, bool) and not least <= value <= most:
+    sections = attrs.asdict(Config(), recurse=False)
+    if unknown := told.keys() - sections.keys():
+        raise Refused(
+            "There is no section [{section}]: parlour serve --print-config shows those there are.", section=min(unknown)
+        )
+    return attrs.evolve(Config(), **{name: _section(name, given, sections[name]) for name, given in told.items()})
+
+
+def _section(section: str, given: Any, default: Any) -> Any:
+    """A section with what is given for it in place of the defaults. Raises: Refused."""
+    if not isinstance(given, dict):
+        raise Refused("[{section}] is to be {wanted}.", section=section, wanted=message("a section of its own"))
+    fields, types = attrs.fields_dict(type(default)), get_type_hints(type(default))
+    if unknown := given.keys() - fields.keys():
+        raise Refused(
+            'Section [{section}] has no key "{key}": parlour serve --print-config shows those it has.',
+            section=section, key=min(unknown),
+        )  # fmt: skip
+    for key, value in given.items():
+        type_, told = types[key], fields[key].metadata
+        allowed = (int, float) if type_ is float else (type_,)
+        if isinstance(value, bool) is not (type_ is bool) or not isinstance(value, allowed):
+            raise Refused(
+                "{key} in section [{section}] is to be {wanted}.", key=key, section=section, wanted=_WANTED[type_]
+            )
+        if type_ in (int, float) and not told[LEAST] <= value <= told[HIGHEST]:
             raise Refused(
                 "{key} in section [{section}] is to be from {least} to {most}.",
-                key=key, section=section, least=f"{least:g}", most=f"{most:.12g}",
+                key=key, section=section, least=f"{told[LEAST]:g}", most=f"{told[HIGHEST]:.12g}",
             )  # fmt: skip
-    return config
+    return attrs.evolve(default, **{key: types[key](value) for key, value in given.items()})
 
 
 def load_config(path: Path | None) -> Config:
@@ -57,96 +80,11 @@ def load_config(path: Path | None) -> Config:
 
 def print_config(config: Config) -> str:
     """The settings as a file, with a comment for each."""
-    lines: list[str] = []
-    last = ""
-    for section, key, field, value in _figures(config):
-        if section != last:
-            lines += ["", f"[{section}]"]
-            last = section
-        lines += [f"# {field.metadata[COMMENT]}", f"{key} = {_as_toml(value)}"]
-    return "\n".join(lines[1:]) + "\n"
-
-
-def _figures(config: Config) -> Iterator[tuple[str, str, attrs.Attribute[Any], Any]]:
-    """Section, key, field and value of each setting, in the order of the file."""
-    for section in attrs.fields(Config):
-        own = getattr(config, section.name)
-        for field in attrs.fields(type(own)):
-            yield section.name, field.name, field, getattr(own, field.name)
-
-
-def _as_toml(value: Any) -> str:
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case str():
-            escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-            return f'"{escaped}"'
-        case tuple():
-            return f"[{', '.join(map(_as_toml, value))}]"
-        case _:
-            return str(value)
-
-
-# What does not fit.
-
-
-class _WrongType(Exception):
-    """A value of another type; says which was wanted."""
-
-    def __init__(self, wanted: Message) -> None:
-        super().__init__()
-        self.wanted = wanted
-
-
-def _exactly(type_: type[T], wanted: Message) -> None:
-    def check(value: Any, _: Any) -> Any:
-        allowed = (int, float) if type_ is float else (type_,)
-        if isinstance(value, bool) is not (type_ is bool) or not isinstance(value, allowed):
-            raise _WrongType(wanted)
-        try:
-            return type_(value)  # type: ignore[call-arg]
-        except OverflowError:  # a whole number beyond all others, which is in no range either
-            return type_("inf")  # type: ignore[call-arg]
-
-    _CONVERTER.register_structure_hook(type_, check)
-
-
-def _section(value: Any, type_: Any) -> Any:
-    """A table of TOML, which may leave things out but not name what does not exist."""
-    if not isinstance(value, dict):
-        raise _WrongType(message("a section of its own"))
-    return cattrs.gen.make_dict_structure_fn(type_, _CONVERTER)(value, type_)
-
-
-def _objection(error: Exception, way: tuple[str, ...] = ()) -> Message:
-    """What is wrong first, and where."""
-    match error:
-        case cattrs.ClassValidationError():
-            for inner in error.exceptions:
-                notes = [note for note in getattr(inner, "__notes__", ()) if hasattr(note, "name")]
-                return _objection(inner, (*way, *(note.name for note in notes)))
-        case cattrs.ForbiddenExtraKeysError() if way:
-            return message(
-                'Section [{section}] has no key "{key}": parlour serve --print-config shows those it has.',
-                section=way[0], key=min(error.extra_fields),
-            )  # fmt: skip
-        case cattrs.ForbiddenExtraKeysError():
-            return message(
-                "There is no section [{section}]: parlour serve --print-config shows those there are.",
-                section=min(error.extra_fields),
-            )
-        case _:
-            pass
-    wanted = error.wanted if isinstance(error, _WrongType) else message("a list of texts")
-    if len(way) < 2:
-        return message("[{section}] is to be {wanted}.", section=way[0] if way else "", wanted=wanted)
-    return message("{key} in section [{section}] is to be {wanted}.", key=way[1], section=way[0], wanted=wanted)
-
-
-_CONVERTER = cattrs.Converter(forbid_extra_keys=True)
-_exactly(bool, message("true or false"))
-_exactly(int, message("a whole number"))
-_exactly(float, message("a number"))
-_exactly(str, message("a text in quotes"))
-_CONVERTER.register_structure_hook_func(attrs.has, _section)
+    sections: list[str] = []
+    for name, section in attrs.asdict(config, recurse=False).items():
+        lines = [f"[{name}]"]
+        for field in attrs.fields(type(section)):
+            value = json.dumps(getattr(section, field.name), ensure_ascii=False)
+            lines += [f"# {field.metadata[COMMENT]}", f"{field.name} = {value}"]
+        sections.append("\n".join(lines) + "\n")
+    return "\n".join(sections)

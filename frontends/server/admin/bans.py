@@ -8,10 +8,8 @@ from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import clean
 from core.moderation.bans import Banned, Kind, Muted, Subject, Unbanned, Unmuted, time_of
-from frontends.server.admin.desk import Desk, named
+from frontends.server.admin.desk import Desk, Lines, named
 from frontends.server.admin.subjects import Terms, read_terms
-
-Lines = Sequence[Message]
 
 
 async def ban(desk: Desk, rest: str, by: str) -> Lines:

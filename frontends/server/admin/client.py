@@ -4,49 +4,43 @@ from __future__ import annotations
 
 import socket
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from frontends.commands.environment import Misfit, check_input, in_a_sentence, own_journal, socket_beside
-from frontends.server.admin.protocol import Answer, Answers, Lines
+from frontends.server.admin.protocol import Answer, read_answer
 from frontends.server.admin.socket_path import reachable
 from frontends.terminal.standard_streams import show, warn
 from journal import JournalError
 
-READ_SIZE = 65536
 
+@contextmanager
+def connected(path: Path) -> Iterator[Callable[[str], Answer]]:
+    """What gives the house at a socket an order, and says what it answers.
 
-class Line:
-    """A connection to a house."""
-
-    def __init__(self, path: Path) -> None:
-        """Raises: JournalError when no house is there."""
-        self._socket = socket.socket(socket.AF_UNIX)
-        self._lines, self._answers = Lines(), Answers()
+    Raises: JournalError when no house is there, or when it ends instead of answering.
+    """
+    with socket.socket(socket.AF_UNIX) as line:
         try:
             with reachable(path) as name:
-                self._socket.connect(name)
+                line.connect(name)
         except OSError as error:
-            self._socket.close()
             raise JournalError(
                 "No house listens at {path} ({why}): see that parlour serve runs on that journal, and as this user.",
                 path=path, why=error.strerror,
             ) from error  # fmt: skip
+        answers = line.makefile(encoding="utf-8", errors="replace", newline="\n")
 
-    def ask(self, order: str) -> Answer:
-        """What the house answers. Raises: JournalError when it ends instead."""
-        with suppress(ConnectionError):  # it ended before it had read the order
-            self._socket.sendall(f"{order}\n".encode())
-            while piece := self._socket.recv(READ_SIZE):
-                for line in self._lines.feed(piece):
-                    if (answer := self._answers.read(line)) is not None:
-                        return answer
-        raise JournalError("The house has closed before it answered; look into its log.")
+        def ask(order: str) -> Answer:
+            with suppress(ConnectionError):  # it ended before it had read the order
+                line.sendall(f"{order}\n".encode())
+                if answer := read_answer(text[:-1] for text in answers if text.endswith("\n")):
+                    return answer
+            raise JournalError("The house has closed before it answered; look into its log.")
 
-    def close(self) -> None:
-        """Hang up."""
-        self._socket.close()
+        with answers:
+            yield ask
 
 
 def administer(journal: str, path: Path | None, words: Sequence[str]) -> int:
@@ -56,17 +50,15 @@ def administer(journal: str, path: Path | None, words: Sequence[str]) -> int:
         place = path or socket_beside(journal or own_journal())
         if place is None:
             raise Misfit("Only a journal in SQLite has a socket beside it: name the house's with --socket.")
-        line, status = Line(place), 0
-        try:
+        status = 0
+        with connected(place) as ask:
             for order in [" ".join(_whole(words))] if words else _typed():
-                answer = line.ask(order)
+                answer = ask(order)
                 for said in answer.lines:
                     show(said)
                 if answer.refusal:
                     warn(answer.refusal)
                 status = 1 if answer.refusal else 0
-        finally:
-            line.close()
         return status
 
     return in_a_sentence(work)

@@ -8,7 +8,7 @@ from pathlib import Path
 import attrs
 
 from core.base.game import Refused
-from core.base.message import message
+from core.base.message import Message, message
 from core.base.text import clean
 from core.house.service import Service
 from core.moderation.bans import AdminEvent, Announced, Banned, Kicked, Kind, Muted, Subject, refusal
@@ -18,7 +18,7 @@ from frontends.server import logs
 from frontends.server.admin.drain import Drain
 from frontends.server.admin.subjects import read_place
 from frontends.server.config import Config
-from frontends.server.notifications import carriers, quotas
+from frontends.server.notifications import carriers
 from frontends.telnet.callers.listeners import neighbourhood
 from frontends.telnet.output import Why
 from frontends.telnet.server import Caller, House
@@ -28,6 +28,8 @@ from journal import JournalError
 PERSON = "person:"
 """How those are written down who give orders over telnet."""
 KICKED = message("The house has shown you out.")
+Lines = Sequence[Message]
+"""What an order is answered with."""
 
 
 @attrs.frozen
@@ -71,7 +73,7 @@ class Desk:
     def reconfigure(self, settings: Config) -> None:
         """Use these settings from now on. Raises: Refused for what is not installed; then nothing has changed."""
         self.service.carriers = carriers(settings.reminders)
-        self.service.sending_limits.quotas = quotas(settings.reminders)
+        self.service.sending_limits.quotas = settings.reminders
         self.house.reconfigure(settings)
         self.settings = settings
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import clean
 from core.moderation.bans import time_of
 from core.projections import TableState
-from frontends.server.admin.desk import Desk
+from frontends.server.admin.desk import Desk, Lines
 
-Lines = Sequence[Message]
 MOST_TABLES = 5
 """Those that were used last."""
 ROW = message("    table {id}, {game}, last used {time}")

@@ -7,7 +7,7 @@ house on the same journal that it concerns.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import attrs
@@ -39,7 +39,7 @@ from core.records.house_clock import HouseClock
 from core.table import Close
 from frontends.server import logs
 from frontends.server.admin import bans, last_seen, reports
-from frontends.server.admin.desk import KICKED, Desk, named, subject_of
+from frontends.server.admin.desk import KICKED, Desk, Lines, named, subject_of
 from frontends.server.admin.subjects import split_time
 from frontends.server.config_file import load_config
 from frontends.telnet.output import Why
@@ -52,7 +52,6 @@ SHELL = "shell:"
 """How those are written down who give orders on the house's own machine; others are persons."""
 LONGEST_TEXT = 400
 """Characters of an announcement."""
-Lines = Sequence[Message]
 
 
 @attrs.frozen

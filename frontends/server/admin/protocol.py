@@ -12,7 +12,7 @@ alone, or with `no` and why nothing was done.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import attrs
 
@@ -54,16 +54,11 @@ class Answer:
     refusal: str = ""
 
 
-@attrs.define
-class Answers:
-    """Reads answers from their lines."""
-
-    _lines: list[str] = attrs.field(factory=list)
-
-    def read(self, line: str) -> Answer | None:
-        """The answer that ends with this line; None as long as it goes on."""
-        if line.startswith(SAYS):
-            self._lines.append(line.removeprefix(SAYS))
-            return None
-        lines, self._lines = tuple(self._lines), []
-        return Answer(lines, line.removeprefix(REFUSED) if line.startswith(REFUSED) else "")
+def read_answer(lines: Iterable[str]) -> Answer | None:
+    """The answer that lines begin with; None where they end before it does."""
+    said: list[str] = []
+    for line in lines:
+        if not line.startswith(SAYS):
+            return Answer(tuple(said), line.removeprefix(REFUSED) if line.startswith(REFUSED) else "")
+        said.append(line.removeprefix(SAYS))
+    return None

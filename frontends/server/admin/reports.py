@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.moderation.bans import Kind, Subject, time_of
 from core.moderation.reports import Report
 from core.people.talk import quoted
-from frontends.server.admin.desk import Desk, named
-
-Lines = Sequence[Message]
+from frontends.server.admin.desk import Desk, Lines, named
 
 
 async def reports(desk: Desk, rest: str, by: str) -> Lines:

@@ -1,4 +1,4 @@
-"""The operators' socket beside the journal: for the house's own user, one line an order."""
+"""Taking orders: from operators in the lobby, and at a socket beside the journal, for the house's own user alone."""
 
 from __future__ import annotations
 
@@ -14,12 +14,16 @@ from pathlib import Path
 import trio
 
 from core.base.game import Refused
+from core.house.service import Service
+from core.scheduling.supervision import contained, lasting
 from frontends.locale.language import language, sentence
 from frontends.server import logs
-from frontends.server.admin.desk import Desk
+from frontends.server.admin.desk import Desk, Setup
 from frontends.server.admin.orders import SHELL, do
 from frontends.server.admin.protocol import Lines, TooLong, answer
 from frontends.server.admin.socket_path import reachable
+from frontends.telnet.server import House
+from frontends.visit import Visit
 from journal import JournalError
 from journal.atomic_files import PRIVATE, explained
 
@@ -59,7 +63,29 @@ def listen(path: Path) -> socket.socket:
     return sock
 
 
-async def take_orders(desk: Desk, path: Path) -> None:
+async def administer(
+    service: Service,
+    setup: Setup,
+    path: Path | None,
+    house: House[Visit],
+    *,
+    task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED,
+) -> None:
+    """Take orders until cancelled, at a socket if there is a path for it. Started once all rulings are known.
+
+    Raises: JournalError.
+    """
+    desk = Desk(service, house, setup)
+    await service.moderation.open(desk.carry_out)
+    service.moderation.orders = partial(do, desk, in_shell=False)
+    task_status.started()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(lasting, service.moderation.follow)
+        if path is not None:
+            nursery.start_soon(contained, partial(_take_orders, desk, path))
+
+
+async def _take_orders(desk: Desk, path: Path) -> None:
     """Carry out the orders that come at a socket, until cancelled. Without the socket the house runs all the same."""
     try:
         listener = listen(path)

@@ -10,7 +10,6 @@ import attrs
 from core.base.game import Refused
 from core.base.message import Message
 from core.correspondence.reminders import Carrier, Carriers, NotSent, destination
-from core.correspondence.sending_limits import Quotas
 from core.correspondence.vacations import MAIL, WEBHOOK
 from frontends.server import logs
 from frontends.server.config import Reminders
@@ -32,11 +31,6 @@ def carriers(settings: Reminders) -> Carriers:
 
         found[MAIL] = Logged(MAIL, Mail(settings))
     return found
-
-
-def quotas(settings: Reminders) -> Quotas:
-    """The quotas of the settings."""
-    return Quotas(**{field.name: getattr(settings, field.name) for field in attrs.fields(Quotas)})
 
 
 @attrs.frozen

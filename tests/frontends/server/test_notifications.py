@@ -8,10 +8,9 @@ import pytest
 
 from core.base.message import Message, message
 from core.correspondence.reminders import NotSent
-from core.correspondence.sending_limits import Quotas
 from frontends.server import logs
 from frontends.server.config import Reminders
-from frontends.server.notifications import Logged, carriers, quotas
+from frontends.server.notifications import Logged, carriers
 from tests.frontends.logged import logged
 
 
@@ -22,11 +21,6 @@ def test_house_allows_nothing_by_itself() -> None:
 def test_ways_are_allowed_one_by_one() -> None:
     assert set(carriers(Reminders(webhooks=True))) == {"webhook"}
     assert set(carriers(Reminders(smtp="localhost:25", mail_from="house@example.org"))) == {"mail"}
-
-
-def test_figures_of_the_file_are_those_that_hold() -> None:
-    assert quotas(Reminders()) == Quotas()
-    assert quotas(Reminders(codes_an_hour=7)) == Quotas(codes_an_hour=7)
 
 
 class Failing:

@@ -11,10 +11,10 @@ import attrs
 import trio
 
 from core.house.service import Service, open_service
-from frontends.server.admin.client import Line
+from frontends.server.admin.client import connected
 from frontends.server.admin.desk import Setup
 from frontends.server.admin.protocol import Answer
-from frontends.server.admin.startup import administer
+from frontends.server.admin.socket import administer
 from frontends.server.config import Config, Limits
 from frontends.telnet.callers.listeners import listen
 from frontends.telnet.server import House
@@ -42,11 +42,8 @@ class Opened:
         """What the operator is answered at the socket."""
 
         def ask() -> Answer:
-            line = Line(self.path)
-            try:
-                return line.ask(text)
-            finally:
-                line.close()
+            with connected(self.path) as ask:
+                return ask(text)
 
         with trio.fail_after(PATIENCE):
             return await trio.to_thread.run_sync(ask)

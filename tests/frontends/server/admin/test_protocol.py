@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from frontends.server.admin.protocol import LONGEST_LINE, Answer, Answers, Lines, TooLong, answer
+from frontends.server.admin.protocol import LONGEST_LINE, Answer, Lines, TooLong, answer, read_answer
 
 TEXT = st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"]), max_size=30)
 
@@ -31,10 +31,9 @@ def test_line_without_an_end_in_sight_is_too_long(end: bytes) -> None:
 @given(st.lists(TEXT, max_size=4), TEXT)
 def test_answers_are_read_as_they_were_said(said: list[str], refusal: str) -> None:
     refusal = " ".join(refusal.split())
-    reader = Answers()
-    *before, last = [reader.read(line) for line in answer(said, refusal).decode().split("\n")[:-1]]
-    assert last == Answer(tuple(said), refusal)
-    assert before == [None] * len(said)
+    *lines, last = answer(said, refusal).decode().split("\n")[:-1]
+    assert read_answer([*lines, last, "more"]) == Answer(tuple(said), refusal)
+    assert read_answer(lines) is None
 
 
 def test_nothing_that_is_said_passes_for_the_end_of_an_answer() -> None:
