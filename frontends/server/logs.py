@@ -21,7 +21,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Mapping
-from functools import lru_cache
+from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import TextIO
@@ -91,12 +91,25 @@ def warn_seldom(text: str) -> None:
     warn(text)
 
 
+class LimitLog:
+    """The `Recorder` of a house that strangers come to."""
+
+    def refused(self, what: str) -> None:
+        """Count what somebody may not do any more for a while."""
+        count("budget", what)
+
+    def locked_out(self, address: str, what: str) -> None:
+        """Note a lockout, once for each."""
+        note(logging.WARNING, "locked-out", address=address, what=what)
+
+
 class Formatter(logging.Formatter):
     """Key=value pairs in a fixed order, on one line whatever they hold."""
 
     def format(self, record: logging.LogRecord) -> str:
         """One line, without its end."""
-        parts = [_time(record.created), record.levelname.lower()]
+        time = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        parts = [time.replace("+00:00", "Z"), record.levelname.lower()]
         pairs: dict[str, str | int | float] | None = getattr(record, _PAIRS, None)
         if pairs is None:
             parts.append(_pair("message", record.getMessage()))
@@ -106,15 +119,6 @@ class Formatter(logging.Formatter):
         if record.exc_info and record.exc_info[1] is not None:
             parts += [_pair(name, value) for name, value in _fault(record.exc_info[1])]
         return " ".join(parts)
-
-
-def _time(seconds: float) -> str:
-    return f"{_second(int(seconds))}.{int(seconds % 1 * 1000):03}Z"
-
-
-@lru_cache(maxsize=1)
-def _second(seconds: int) -> str:
-    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds))
 
 
 def _pair(name: str, value: str | int | float) -> str:

@@ -34,6 +34,7 @@ PLACED = (*_BOTH, "VT1", "VT2", "VT3", "VT4", "VT5", "VT-")
 LOCALE = {"LC_ALL", "LC_CTYPE", "LANG"}
 """Variables that say what a client writes in."""
 NO_MTTS = Mtts(0)
+COLOUR_BITS = Mtts.ANSI | Mtts.COLOURS_256 | Mtts.TRUECOLOUR
 V = TypeVar("V", bound=Hashable)
 
 
@@ -49,56 +50,6 @@ class Told:
     """What it said when it was asked for a character set; None when it was not, or has not answered."""
 
     @property
-    def known(self) -> tuple[str, ...]:
-        """All names of the terminal, in capitals."""
-        return (*(name.upper() for name in self.names), self._variable("TERM").upper())
-
-    @property
-    def has_colour(self) -> bool:
-        """Whether the eight colours can be used."""
-        if any(name.endswith(COLOURLESS) for name in self.known):
-            return False
-        has_bits = self.mtts & (Mtts.ANSI | Mtts.COLOURS_256 | Mtts.TRUECOLOUR)
-        return bool(has_bits) or bool(self._variable("COLORTERM")) or self._is_called(COLOURED)
-
-    @property
-    def has_screen(self) -> bool:
-        """Whether pictures can be painted on it."""
-        return Mtts.VT100 in self.mtts or self._is_called(PLACED) or "ANSI" in self.known[:1]
-
-    @property
-    def has_mouse(self) -> bool:
-        """Whether it may be told to send clicks."""
-        return Mtts.MOUSE in self.mtts or self._is_called(MOUSED)
-
-    @property
-    def has_utf8(self) -> bool:
-        """Whether characters outside ASCII can be used."""
-        if self.utf8 is not None:
-            return self.utf8
-        if Mtts.UTF8 in self.mtts:
-            return True
-        variables = dict(self.variables)
-        return speaks_utf8(variables) if variables.keys() & LOCALE else self._is_called(UTF8)
-
-    @property
-    def is_read_out(self) -> bool:
-        """Whether a screen reader reads it out."""
-        return Mtts.SCREEN_READER in self.mtts or self._variable("ACCESSIBLE") not in ("", "0")
-
-    @property
-    def language(self) -> str:
-        """The code of the language that its environment asks for; empty where that says nothing."""
-        variables = dict(self.variables)
-        return wanted_language(variables) if variables.keys() & {"LC_ALL", "LC_MESSAGES", "LANG"} else ""
-
-    def _variable(self, name: str) -> str:
-        return next((value for known, value in self.variables if known == name), "")
-
-    def _is_called(self, beginnings: tuple[str, ...]) -> bool:
-        return any(name.startswith(beginnings) for name in self.known)
-
-    @property
     def abilities(self) -> Abilities:
         """What follows from all of it."""
         return _abilities(self)
@@ -109,12 +60,16 @@ class Abilities:
     """What a terminal can do, as far as is known."""
 
     colour: bool
+    """Whether the eight colours can be used."""
     utf8: bool
     reader: bool
+    """Whether a screen reader reads it out."""
     language: str
     """Empty where the client says nothing of it."""
     screen: bool
+    """Whether pictures can be painted on it."""
     mouse: bool
+    """Whether it may be told to send clicks."""
 
     def adapt(self, look: Look) -> Look:
         """The look of such a terminal."""
@@ -125,8 +80,24 @@ class Abilities:
 
 @lru_cache(maxsize=1024)
 def _abilities(told: Told) -> Abilities:
+    variables, mtts = dict(told.variables), told.mtts
+    names = [name.upper() for name in (*told.names, variables.get("TERM", ""))]
+
+    def is_called(*beginnings: str) -> bool:
+        return any(name.startswith(beginnings) for name in names)
+
+    has_colour = mtts & COLOUR_BITS or variables.get("COLORTERM") or is_called(*COLOURED)
+    utf8 = told.utf8
+    if utf8 is None:
+        says_charset = variables.keys() & LOCALE
+        utf8 = Mtts.UTF8 in mtts or (speaks_utf8(variables) if says_charset else is_called(*UTF8))
     return Abilities(
-        told.has_colour, told.has_utf8, told.is_read_out, told.language, screen=told.has_screen, mouse=told.has_mouse
+        colour=bool(has_colour) and not any(name.endswith(COLOURLESS) for name in names),
+        utf8=utf8,
+        reader=Mtts.SCREEN_READER in mtts or variables.get("ACCESSIBLE", "0") != "0",
+        language=wanted_language(variables) if variables.keys() & {"LC_ALL", "LC_MESSAGES", "LANG"} else "",
+        screen=Mtts.VT100 in mtts or is_called(*PLACED) or names[0] == "ANSI",
+        mouse=Mtts.MOUSE in mtts or is_called(*MOUSED),
     )
 
 

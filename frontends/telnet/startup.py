@@ -16,7 +16,7 @@ from core.sessions.parlour import Origin, Parlour
 from frontends.locale.language import language
 from frontends.server import logs
 from frontends.server.config import Config
-from frontends.server.limit_log import LimitLog
+from frontends.server.logs import LimitLog
 from frontends.server.lost_journal import watch_journal
 from frontends.telnet.callers.listeners import listen, neighbourhood, network_of
 from frontends.telnet.server import DEFAULTS, House

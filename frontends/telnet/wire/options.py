@@ -59,52 +59,21 @@ Place = tuple[Side, int]
 Step = tuple[State, bool | None]
 """The next state, and whether yes, no or nothing is said."""
 
-Q: dict[State, dict[Turn, Step]] = {
-    State.NO: {
-        Turn.AGREE: (State.YES, True),
-        Turn.IMPOSE: (State.NO, False),
-        Turn.REFUSE: (State.NO, None),
-        Turn.ENABLE: (State.WANT_YES, True),
-        Turn.DISABLE: (State.NO, None),
-    },
-    State.YES: {
-        Turn.AGREE: (State.YES, None),
-        Turn.IMPOSE: (State.YES, None),
-        Turn.REFUSE: (State.NO, False),
-        Turn.ENABLE: (State.YES, None),
-        Turn.DISABLE: (State.WANT_NO, False),
-    },
-    State.WANT_NO: {
-        Turn.AGREE: (State.NO, None),  # a no answered by yes: the peer is mistaken, and off it is
-        Turn.IMPOSE: (State.NO, None),
-        Turn.REFUSE: (State.NO, None),
-        Turn.ENABLE: (State.WANT_NO_OPPOSITE, None),
-        Turn.DISABLE: (State.WANT_NO, None),
-    },
-    State.WANT_NO_OPPOSITE: {
-        Turn.AGREE: (State.YES, None),
-        Turn.IMPOSE: (State.YES, None),
-        Turn.REFUSE: (State.WANT_YES, True),
-        Turn.ENABLE: (State.WANT_NO_OPPOSITE, None),
-        Turn.DISABLE: (State.WANT_NO, None),
-    },
-    State.WANT_YES: {
-        Turn.AGREE: (State.YES, None),
-        Turn.IMPOSE: (State.YES, None),
-        Turn.REFUSE: (State.NO, None),
-        Turn.ENABLE: (State.WANT_YES, None),
-        Turn.DISABLE: (State.WANT_YES_OPPOSITE, None),
-    },
-    State.WANT_YES_OPPOSITE: {
-        Turn.AGREE: (State.WANT_NO, False),
-        Turn.IMPOSE: (State.WANT_NO, False),
-        Turn.REFUSE: (State.NO, None),
-        Turn.ENABLE: (State.WANT_YES, None),
-        Turn.DISABLE: (State.WANT_YES_OPPOSITE, None),
-    },
-}
+_NO, _YES, _WANT_NO, _WANT_NO_OPPOSITE, _WANT_YES, _WANT_YES_OPPOSITE = STATES = tuple(State)
+Q: dict[State, tuple[Step, ...]] = {
+    # AGREE, IMPOSE, REFUSE, ENABLE, DISABLE
+    _NO: ((_YES, True), (_NO, False), (_NO, None), (_WANT_YES, True), (_NO, None)),
+    _YES: ((_YES, None), (_YES, None), (_NO, False), (_YES, None), (_WANT_NO, False)),
+    # A no that is answered by yes: the peer is mistaken, and off it is.
+    _WANT_NO: ((_NO, None), (_NO, None), (_NO, None), (_WANT_NO_OPPOSITE, None), (_WANT_NO, None)),
+    _WANT_NO_OPPOSITE: ((_YES, None), (_YES, None), (_WANT_YES, True), (_WANT_NO_OPPOSITE, None), (_WANT_NO, None)),
+    _WANT_YES: ((_YES, None), (_YES, None), (_NO, None), (_WANT_YES, None), (_WANT_YES_OPPOSITE, None)),
+    _WANT_YES_OPPOSITE: (
+        (_WANT_NO, False), (_WANT_NO, False), (_NO, None), (_WANT_YES, None), (_WANT_YES_OPPOSITE, None),
+    ),
+}  # fmt: skip
+"""For each state, what follows from each turn, in the order of `Turn`."""
 
-STATES = tuple(State)
 ON = frozenset({State.YES, State.WANT_NO, State.WANT_NO_OPPOSITE})
 """The peer performs, or takes us to perform, until it has answered."""
 YES = {Side.OURS: Verb.WILL, Side.THEIRS: Verb.DO}

@@ -78,3 +78,16 @@ def test_warning_that_comes_again_and_again_is_written_once_a_minute(log: io.Str
         logs.warn_seldom("Something else.")
     assert log.getvalue().count("The disk is full once more.") == 2
     assert log.getvalue().count("Something else.") == 2
+
+
+def test_what_is_refused_is_counted_by_its_limit_and_not_logged() -> None:
+    before = logs.counts()["budget", "replays"]
+    with logged() as stream:
+        logs.LimitLog().refused("replays")
+    assert (logs.counts()["budget", "replays"] - before, stream.getvalue()) == (1, "")
+
+
+def test_lockout_is_a_warning_with_where_it_came_from() -> None:
+    with logged() as stream:
+        logs.LimitLog().locked_out("192.0.2.7", "table/abcde")
+    assert stream.getvalue().split(" ", 1)[1] == "warning event=locked-out address=192.0.2.7 what=table/abcde\n"

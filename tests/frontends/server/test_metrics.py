@@ -16,7 +16,7 @@ from core.house.service import open_service
 from core.sessions.allowances import Allowances
 from core.sessions.limits import Budget, Limit
 from frontends.server import logs
-from frontends.server.limit_log import LimitLog
+from frontends.server.logs import LimitLog
 from frontends.server.metrics import Figures
 from journal import open_journal
 from tests.core.parlour import ANNA, BERT, a_service, move

@@ -16,7 +16,7 @@ from core.sessions.at_table.held_seats import Held
 from core.sessions.at_table.seat import TableRef
 from core.sessions.identity.registration import FORGETTING
 from core.sessions.limits import Budget
-from frontends.server.limit_log import LimitLog
+from frontends.server.logs import LimitLog
 from frontends.terminal.picture import Look
 from tests.frontends.terminals import House, ListTerminal, open_house
 
