@@ -10,7 +10,7 @@ import logging
 import socket
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache, partial
+from functools import partial
 from itertools import count, islice
 from typing import Generic, Protocol, TypeVar
 
@@ -21,7 +21,7 @@ from core.base.message import Message, message
 from core.scheduling.dispatcher import Dispatcher, Payer
 from frontends.server import logs
 from frontends.server.config import Config, Limits
-from frontends.telnet.callers.admission import FULL, MANY, OFTEN, Admission
+from frontends.telnet.callers.admission import Admission
 from frontends.telnet.callers.listeners import accept, neighbourhood, network_of
 from frontends.telnet.callers.proxy_protocol import NotProxied, introduced
 from frontends.telnet.callers.queue import Queue
@@ -34,6 +34,7 @@ from frontends.telnet.output import Later, Why
 from frontends.telnet.terminal_rescue import Rescue
 from frontends.telnet.tls.relay import Certificate, LetIn, Refuse, Secured
 from frontends.telnet.tls.relay_process import RelayProcess
+from frontends.telnet.wire.lines import Lines
 from frontends.telnet.wire.protocol import Wire
 from frontends.terminal.picture import Look
 from frontends.terminal.terminal import Terminal
@@ -49,19 +50,20 @@ MOST_LET_IN, MOST_LOOKED_AT = 4, 32
 """Callers admitted before other tasks run, and those looked at for that: some may have hung up by now."""
 
 DEFAULTS = Config()
-FAILED = message("Something went wrong in the house, and has been noted: please come again.")
-PAST_BALANCER = message("This address is for the house's balancer alone: come in by the address that everybody uses.")
 LAST_WORDS = {
     Why.IDLE: message("Nothing was typed here for a long time, so the house hangs up: please come again."),
     Why.NAMELESS: message("No name was typed in time, so the house hangs up: please come again."),
     Why.CROWDED: message("Others want to come in, and no name was typed here, so the house hangs up: come again."),
     Why.CLOSING: message("The house is closing."),
+    Why.ERROR: message("Something went wrong in the house, and has been noted: please come again."),
+    Why.FULL: message("The house is full: please try again later."),
+    Why.MANY: message("Too many from your address are here: please try again when one of them has left."),
+    Why.OFTEN: message("You have come very often lately: please wait a minute."),
+    Why.NOT_PROXIED: message(
+        "This address is for the house's balancer alone: come in by the address that everybody uses."
+    ),
 }
-"""What people are told before the house hangs up."""
-
-
-REASONS = {FULL: Why.FULL, MANY: Why.MANY, OFTEN: Why.OFTEN}
-"""Why callers are refused, as it is logged, by what they are told."""
+"""What people are told before the house hangs up, where nothing else is said."""
 
 
 class Visiting(Protocol):
@@ -73,10 +75,6 @@ class Visiting(Protocol):
 
     def announce(self, said: Message) -> None:
         """Tell the person something that concerns everybody in the house."""
-
-
-def _welcome(address: str) -> Message | None:
-    """Admit everybody."""
 
 
 V = TypeVar("V", bound=Visiting)
@@ -125,7 +123,7 @@ class House(Generic[V]):
         config: Config = DEFAULTS,
         rescue: Rescue | None = None,
         proxies: frozenset[str] = frozenset(),
-        object_to: Callable[[str], Message | None] = _welcome,
+        object_to: Callable[[str], Message | None] = lambda _: None,
         certificate: Certificate | None = None,
         relay: Callable[[Certificate, Limits, Refuse], Secured | RelayProcess] = RelayProcess,
         on_change: Callable[[Config], None] = lambda _: None,
@@ -135,8 +133,7 @@ class House(Generic[V]):
         `object_to` says why an address is banned, or None. `certificate` is for those who come by TLS, whom
         `relay` relays. `on_change` is called with settings that are changed later.
         """
-        self.limits = config.limits
-        self._traffic = config.traffic
+        self._use(config)
         self._proxies = proxies
         self._object_to = object_to
         self._on_change = on_change
@@ -147,7 +144,7 @@ class House(Generic[V]):
         self._rescue = rescue
         self._later = Later()
         self._hang_ups = HangUps()
-        self._dispatcher = Dispatcher(_note_fault)
+        self._dispatcher = Dispatcher(lambda fault: logs.note(logging.ERROR, "not-shown", fault=fault))
         self._numbers = count(1)
         self._admission: Admission[Caller[V]] = Admission(config.limits)
         self._waiting: Queue[tuple[socket.socket, str]] = Queue(MOST_WAITING)
@@ -157,9 +154,14 @@ class House(Generic[V]):
         """How many people are in."""
         return len(self._admission)
 
+    def _use(self, config: Config) -> None:
+        self.limits, self._traffic = config.limits, config.traffic
+        self._editor = LineEditor(longest=config.traffic.line_length)
+        """An empty line, for all who come."""
+
     def reconfigure(self, config: Config) -> None:
         """Use these settings from now on."""
-        self.limits, self._traffic = config.limits, config.traffic
+        self._use(config)
         self._admission.set_limits(config.limits)
         self._on_change(config)
         if self._secured is not None:
@@ -219,7 +221,7 @@ class House(Generic[V]):
             try:
                 address = await introduced(sock, balancer, self.limits.introduction_seconds)
             except NotProxied:
-                self._turn_away(sock, balancer, Why.NOT_PROXIED, PAST_BALANCER)
+                self._turn_away(sock, balancer, Why.NOT_PROXIED)
                 return
             if address is None:
                 sock.close()
@@ -259,11 +261,14 @@ class House(Generic[V]):
             self._turn_away(sock, address, Why.BANNED, banned)
             return
         shared, now = neighbourhood(address), trio.current_time()
-        if (objection := self._admission.objection(shared, now)) is not None:
-            self._turn_away(sock, address, REASONS[objection], objection)
+        if (why := self._admission.objection(shared, now)) is not None:
+            self._turn_away(sock, address, why)
             return
         payer = self._dispatcher.payer(AT_DOOR, network_of(shared), shared)
-        connection = self._connection(sock, payer)
+        connection = Connection(
+            sock, self._later, Wire(lines=Lines(self._traffic.line_length)), pace=Pace(self._traffic, payer),
+            rescue=self._rescue, editor=self._editor,
+        )  # fmt: skip
         caller: Caller[V] = Caller(next(self._numbers), address, connection, payer, now, now, shared, now)
         payer.promote = partial(self._promote, caller)
         self._hang_ups.watch(connection)
@@ -271,7 +276,7 @@ class House(Generic[V]):
         # The name is given because trio would make and keep one for every task.
         nursery.start_soon(self._host, caller, name="a visit")
         if crowded_out is not None:
-            self._show_out(crowded_out, Why.CROWDED)
+            self.show_out(crowded_out, Why.CROWDED)
 
     def _promote(self, caller: Caller[V]) -> None:
         """Move a caller who has given a name to the turns of those inside."""
@@ -279,17 +284,10 @@ class House(Generic[V]):
             caller.payer.promote = None
             self._dispatcher.move(caller.payer, INSIDE, network_of(caller.neighbourhood), caller.neighbourhood)
 
-    def _connection(self, sock: socket.socket, payer: Payer) -> Connection:
-        longest = self._traffic.line_length
-        return Connection(
-            sock, self._later, Wire(longest_line=longest), pace=Pace(self._traffic, payer),
-            rescue=self._rescue, editor=_editor(longest),
-        )  # fmt: skip
-
-    def _turn_away(self, sock: socket.socket, address: str, why: Why, said: Message) -> None:
+    def _turn_away(self, sock: socket.socket, address: str, why: Why, said: Message | None = None) -> None:
         self._refusals.note(address, why.value)
         refused = Connection(sock, self._later)
-        refused.write(Look().words.say(said) + "\n")
+        refused.write(Look().words.say(said or LAST_WORDS[why]) + "\n")
         refused.close()
 
     async def _host(self, caller: Caller[V]) -> None:
@@ -309,9 +307,9 @@ class House(Generic[V]):
                 await connection.out.drain()
         except Exception as error:
             fault = error
-            self.show_out(caller, Why.ERROR, FAILED)
+            self.show_out(caller, Why.ERROR)
         except BaseException:  # The house closes, and has cancelled all visits: the last words go out without waiting.
-            self._show_out(caller, Why.CLOSING)
+            self.show_out(caller, Why.CLOSING)
             raise
         finally:
             self._let_out(caller, fault)
@@ -337,13 +335,10 @@ class House(Generic[V]):
             **({"protocol": connection.foreign} if connection.foreign else {}),
         )
 
-    def _show_out(self, caller: Caller[V], why: Why) -> None:
-        self.show_out(caller, why, LAST_WORDS[why])
-
-    def show_out(self, caller: Caller[V], why: Why, said: Message) -> None:
+    def show_out(self, caller: Caller[V], why: Why, said: Message | None = None) -> None:
         """End a visit from this side."""
         with _kept_in(caller):
-            caller.connection.hang_up(why, caller.connection.look.words.say(said))
+            caller.connection.hang_up(why, caller.connection.look.words.say(said or LAST_WORDS[why]))
         caller.connection.out.end(why)  # even where nothing could be shown
 
     async def _look_after_all(self) -> None:
@@ -363,16 +358,12 @@ class House(Generic[V]):
         if caller.connection.received != caller.heard:
             caller.heard, caller.heard_at = caller.connection.received, now
         if not caller.has_name and now >= caller.came_at + limits.door_seconds:
-            self._show_out(caller, Why.NAMELESS)
+            self.show_out(caller, Why.NAMELESS)
         elif now >= caller.heard_at + limits.idle_seconds:
-            self._show_out(caller, Why.IDLE)
+            self.show_out(caller, Why.IDLE)
         elif now >= caller.kept_alive_at + limits.keep_alive_seconds:
             caller.kept_alive_at = now
             caller.connection.keep_alive()
-
-
-def _note_fault(fault: Exception) -> None:
-    logs.note(logging.ERROR, "not-shown", fault=fault)
 
 
 def _has_hung_up(sock: socket.socket) -> bool:
@@ -405,9 +396,3 @@ def _kept_in(caller: Caller[V]) -> Iterator[None]:
         yield
     except Exception as fault:
         logs.note(logging.ERROR, "not-told", fault=fault, visitor=caller.number)
-
-
-@lru_cache(maxsize=8)
-def _editor(longest: int) -> LineEditor:
-    """An empty line; made once for all connections."""
-    return LineEditor(longest=longest)

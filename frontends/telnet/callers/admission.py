@@ -11,16 +11,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import Generic, Protocol, TypeVar
 
-from core.base.message import Message, message
 from core.base.token_bucket import Buckets, a_minute
 from frontends.server.config import Limits
 from frontends.telnet.callers.listeners import network_of
+from frontends.telnet.output import Why
 
 FEW = 2
 """People of one network at the door up to which all networks are looked at for the one to make room."""
-FULL = message("The house is full: please try again later.")
-MANY = message("Too many from your address are here: please try again when one of them has left.")
-OFTEN = message("You have come very often lately: please wait a minute.")
 
 
 class Visitor(Protocol):
@@ -46,19 +43,6 @@ class Visitor(Protocol):
 C = TypeVar("C", bound=Visitor)
 
 
-class Arrivals:
-    """Limits how often each address, and the network around it, may connect."""
-
-    def __init__(self, limits: Limits) -> None:
-        rate = a_minute(limits.arrivals_a_minute)
-        self._of_address, self._of_network = Buckets(rate), Buckets(rate.times(limits.addresses_of_a_network))
-
-    def take(self, neighbourhood: str, now: float) -> bool:
-        """Whether a connection from there is within the limits now; if so, it is counted."""
-        buckets = self._of_address.of(neighbourhood, now), self._of_network.of(network_of(neighbourhood), now)
-        return all(bucket.has(now) for bucket in buckets) and all(bucket.take(now) for bucket in buckets)
-
-
 class Admission(Generic[C]):
     """The connections that were admitted, by address and network."""
 
@@ -75,7 +59,9 @@ class Admission(Generic[C]):
     def set_limits(self, limits: Limits) -> None:
         """Use these limits for callers from now on."""
         self.limits = limits
-        self._arrivals = Arrivals(limits)
+        rate = a_minute(limits.arrivals_a_minute)
+        self._arrivals = Buckets(rate)
+        self._arrivals_of_network = Buckets(rate.times(limits.addresses_of_a_network))
 
     def __len__(self) -> int:
         """How many were admitted and have not left."""
@@ -86,15 +72,20 @@ class Admission(Generic[C]):
         """All of them."""
         return tuple(self._all)
 
-    def objection(self, neighbourhood: str, now: float) -> Message | None:
+    def objection(self, neighbourhood: str, now: float) -> Why | None:
         """Why a connection from there is refused now; None when it is admitted, and counted as an arrival."""
         most = self.limits.connections_of_one_address
         in_network = self._of[network_of(neighbourhood)]
         if self._of[neighbourhood] >= most or in_network >= most * self.limits.addresses_of_a_network:
-            return MANY
+            return Why.MANY
         if self._inside() >= self.limits.connections:
-            return FULL
-        return None if self._arrivals.take(neighbourhood, now) else OFTEN
+            return Why.FULL
+        buckets = self._arrivals.of(neighbourhood, now), self._arrivals_of_network.of(network_of(neighbourhood), now)
+        if not all(bucket.has(now) for bucket in buckets):
+            return Why.OFTEN
+        for bucket in buckets:
+            bucket.take(now)
+        return None
 
     def _inside(self) -> int:
         """How many have given a name; 0 without counting while there are fewer connections than allowed."""

@@ -59,9 +59,9 @@ speaks telnet.
 
 And in single keys: while `awaits_more`, if nothing comes for a moment, call `flush`, for a lone ESC is a key.
 
-**What a hostile peer can do.** Nothing it sends raises. It makes the wire keep no more than the limits (arguments of
-`Wire`), makes it send no more than `patience` answers (and three octets for each timing mark, which took three to ask
-for), and gets no event more often than once for what it sent.
+**What a hostile peer can do.** Nothing it sends raises. It makes the wire keep no more than the limits of its parts,
+makes it send no more than `PATIENCE` answers (and three octets for each timing mark, which took three to ask for), and
+gets no event more often than once for what it sent.
 
 The shell must receive urgent data in line (SO_OOBINLINE): a client that interrupts sends its data mark as urgent, and
 without it the IAC before would swallow what follows.

@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import attrs
+
 from frontends.telnet.wire.codes import ESC, INFO, IS, SEND, USERVAR, VALUE, VAR, Option, subnegotiate
 from frontends.telnet.wire.events import Environment
 
@@ -23,15 +25,13 @@ _BREAK = re.compile(rb"([\x00\x03])|(\x01)|\x02(.)|([^\x00-\x03]+)", re.DOTALL)
 """A variable begins; its value begins; an octet that was made plain; what stands as it is."""
 
 
+@attrs.define(eq=False)
 class Variables:
     """What is known of the client's environment."""
 
-    __slots__ = ("_known", "has_heard")
-
-    def __init__(self) -> None:
-        self.has_heard = False
-        """Whether the client has told anything of it, were it that there is nothing."""
-        self._known: tuple[tuple[str, str], ...] = ()
+    has_heard: bool = False
+    """Whether the client has told anything of it, were it that there is nothing."""
+    _known: tuple[tuple[str, str], ...] = ()
 
     def ask(self) -> bytes:
         """The question; it is asked when the client agrees to answer."""

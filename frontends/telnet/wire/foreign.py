@@ -20,11 +20,6 @@ HTTP_ANSWER = (
 )
 
 
-def foreign_octet(octet: int) -> Foreign | None:
-    """What the very first octet of a connection gives away."""
-    return Foreign("tls", TLS_ALERT) if octet == TLS_HELLO else None
-
-
 def foreign_line(line: str) -> Foreign | None:
     """What the first line of a connection gives away; its beginning is enough."""
     if HTTP.match(line):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from frontends.telnet.wire.events import Interrupted, TooLong
 from frontends.terminal.terminal import Key, Line
 
@@ -9,15 +11,13 @@ LineEvent = Line | TooLong | Interrupted | Key
 END = Key("c-d")
 
 
+@attrs.define(eq=False)
 class Lines:
     """The line that is being typed: at most `longest` characters; what is longer is dropped up to its end."""
 
-    __slots__ = ("_is_too_long", "longest", "text")
-
-    def __init__(self, longest: int) -> None:
-        self.longest = longest
-        self._is_too_long = False
-        self.text = ""
+    longest: int = 1024
+    text: str = ""
+    _is_too_long: bool = False
 
     def press(self, key: str) -> LineEvent | None:
         """One more key. Keys that have no place in a line are passed over."""

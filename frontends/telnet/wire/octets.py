@@ -56,16 +56,14 @@ class _At(enum.Enum):
     SB_IAC = "after an IAC in a subnegotiation"
 
 
+@attrs.define(eq=False)
 class Octets:
     """The parser. It keeps at most `longest` octets of an unfinished subnegotiation, and nothing else."""
 
-    __slots__ = ("_at", "_held", "_longest", "_verb")
-
-    def __init__(self, longest: int) -> None:
-        self._longest = longest
-        self._at = _At.DATA
-        self._verb = Verb.DONT
-        self._held = b""
+    _longest: int = 1024
+    _at: _At = _At.DATA
+    _verb: Verb = Verb.DONT
+    _held: bytes = b""
 
     @property
     def held(self) -> int:

@@ -14,6 +14,8 @@ from __future__ import annotations
 
 import enum
 
+import attrs
+
 from frontends.telnet.wire.codes import Verb, negotiate
 
 
@@ -89,19 +91,17 @@ def _is_yes(verb: Verb) -> bool:
     return verb is Verb.WILL or verb is Verb.DO
 
 
+@attrs.define(eq=False)
 class Options:
     """All options of a connection: which are possible, and which of them welcome when the peer asks for them."""
 
-    __slots__ = ("_refused", "_states", "patience", "possible", "welcome")
-
-    def __init__(self, possible: frozenset[Place], welcome: frozenset[Place], patience: int) -> None:
-        self.possible = possible
-        self.welcome = welcome
-        self.patience = patience
-        self._states = 0
-        """Three bits for each place, as `_index` numbers them: idle connections keep this for hours."""
-        self._refused = 0
-        """One bit for each place that was refused already."""
+    possible: frozenset[Place]
+    welcome: frozenset[Place]
+    patience: int
+    _states: int = 0
+    """Three bits for each place, as `_index` numbers them: idle connections keep this for hours."""
+    _refused: int = 0
+    """One bit for each place that was refused already."""
 
     def state(self, side: Side, option: int) -> State:
         """How one side of an option stands."""

@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
+import attrs
+
 from frontends.telnet.wire.codes import IAC, Command, Option, Verb, escape, negotiate
 from frontends.telnet.wire.environment import Variables
 from frontends.telnet.wire.events import (
@@ -20,7 +22,7 @@ from frontends.telnet.wire.events import (
     Sized,
     WireEvent,
 )
-from frontends.telnet.wire.foreign import foreign_line, foreign_octet
+from frontends.telnet.wire.foreign import TLS_ALERT, TLS_HELLO, foreign_line
 from frontends.telnet.wire.lines import Lines
 from frontends.telnet.wire.octets import Negotiated, Octets, Subnegotiated, Token
 from frontends.telnet.wire.options import Options, Place, Side, State, side_of
@@ -49,78 +51,39 @@ WELCOME_SINGLY = WELCOME.union(SINGLY)
 """The same while single keys are wanted."""
 RUNS = re.compile(r"[ -~]+|[^ -~]")
 """Characters that are keys by themselves, as many as there are; or one that may be something else."""
+PATIENCE = 256
+"""Answers that a peer can cause in the life of the connection, those to TM not counted."""
 HERE = "[Yes]\r\n"
 """What AYT is answered with."""
 _key = lru_cache(maxsize=512)(Key)
 """Keys are values, so the same ones can be used over and over."""
 
 
+@attrs.define(eq=False)
 class Wire:
-    """One telnet connection, the server's end, without I/O.
+    """One telnet connection, the server's end, without I/O."""
 
-    Attributes:
-        characters: whether keys come singly; changes with the event `Mode`.
-        is_at_rest: whether nothing is kept that could change what comes next.
-        speaks_telnet: whether the client has ever negotiated; `nc` never does.
-        utf8: whether `encode` may use more than ASCII. Set by `Encoded` and by MTTS, and by the shell, which may
-            know better.
-    """
-
-    __slots__ = (
-        "_charset",
-        "_default_size",
-        "_is_foreign",
-        "_is_new",
-        "_keyboard",
-        "_lines",
-        "_may_be_foreign",
-        "_octets",
-        "_options",
-        "_size",
-        "_types",
-        "_undecoded",
-        "_variables",
-        "_wants_characters",
-        "characters",
-        "is_at_rest",
-        "speaks_telnet",
-        "utf8",
-    )
-
-    def __init__(
-        self,
-        *,
-        longest_line: int = 1024,
-        longest_subnegotiation: int = 1024,
-        patience: int = 256,
-        default_size: tuple[int, int] = (24, 80),
-    ) -> None:
-        """A fresh connection.
-
-        Args:
-            longest_line: characters in a line.
-            longest_subnegotiation: octets, with the option.
-            patience: answers that a peer can cause in the life of the connection, those to TM not counted.
-            default_size: rows and columns that a zero in the client's window size stands for.
-        """
-        self.characters = False
-        self.speaks_telnet = False
-        self.utf8 = False
-        self._octets = Octets(longest_subnegotiation)
-        self._options = Options(WELCOME_SINGLY, WELCOME, patience)
-        self._undecoded = b""
-        self._keyboard = Keyboard()
-        self._lines = Lines(longest_line)
-        self._types = TerminalTypes()
-        self._charset = CharacterSet()
-        self._variables = Variables()
-        self._default_size = default_size
-        self._size: tuple[int, int] | None = None
-        self._wants_characters = False
-        self._is_new = True
-        self._may_be_foreign = True
-        self._is_foreign = False
-        self.is_at_rest = True
+    characters: bool = False
+    """Whether keys come singly; changes with the event `Mode`."""
+    speaks_telnet: bool = False
+    """Whether the client has ever negotiated; `nc` never does."""
+    utf8: bool = False
+    """Whether `encode` may use more than ASCII. Set by `Encoded`, by MTTS, and by the shell, which may know better."""
+    is_at_rest: bool = True
+    """Whether nothing is kept that could change what comes next."""
+    _lines: Lines = attrs.field(factory=Lines)
+    _octets: Octets = attrs.field(factory=Octets)
+    _options: Options = attrs.field(factory=lambda: Options(WELCOME_SINGLY, WELCOME, PATIENCE))
+    _undecoded: bytes = b""
+    _keyboard: Keyboard = attrs.field(factory=Keyboard)
+    _types: TerminalTypes = attrs.field(factory=TerminalTypes)
+    _charset: CharacterSet = attrs.field(factory=CharacterSet)
+    _variables: Variables = attrs.field(factory=Variables)
+    _size: tuple[int, int] | None = None
+    _wants_characters: bool = False
+    _is_new: bool = True
+    _may_be_foreign: bool = True
+    _is_foreign: bool = False
 
     # What to send.
 
@@ -167,7 +130,9 @@ class Wire:
         """Ask for single keys. `Mode` tells the outcome; a client that does not speak telnet never gives one."""
         self._wants_characters = True
         self._options.welcome = WELCOME_SINGLY
-        return self._offer_characters() if self.speaks_telnet else b""
+        if not self.speaks_telnet:
+            return b""
+        return b"".join(self._options.enable(*option) for option in SINGLY)
 
     def use_lines(self) -> bytes:
         """Ask for lines again. Keys come singly until `Mode` says otherwise."""
@@ -265,8 +230,9 @@ class Wire:
         self._is_new = False
 
     def _typed(self, octets: bytes) -> Iterator[WireEvent]:
-        if self._is_new and (foreign := foreign_octet(octets[0])):
-            yield self._foreign(foreign)
+        if self._is_new and octets[0] == TLS_HELLO:
+            self._is_foreign = True
+            yield Foreign("tls", TLS_ALERT)
             return
         for run in RUNS.findall(self._decoded(octets)):
             if self._is_foreign:
@@ -303,12 +269,8 @@ class Wire:
         if self._may_be_foreign:
             self._may_be_foreign = False
             if foreign := foreign_line(line[: self._lines.longest]):
-                event = self._foreign(foreign)
+                self._is_foreign, event = True, foreign
         yield event
-
-    def _foreign(self, foreign: Foreign) -> Foreign:
-        self._is_foreign = True
-        return foreign
 
     def _commanded(self, command: Command) -> Iterator[WireEvent]:
         match command:
@@ -354,11 +316,8 @@ class Wire:
         asked = self._options.enable(Side.THEIRS, Option.NAWS)
         asked += self._options.enable(Side.THEIRS, Option.NEW_ENVIRON)
         if self._wants_characters:
-            asked += self._offer_characters()
+            asked += self.use_characters()
         yield Answer(asked)
-
-    def _offer_characters(self) -> bytes:
-        return b"".join(self._options.enable(*option) for option in SINGLY)
 
     def _began(self, side: Side, option: int) -> Iterator[WireEvent]:
         """An option came on just now: ask what it is for."""
@@ -389,7 +348,7 @@ class Wire:
     # What the client tells of itself.
 
     def _resized(self, payload: bytes) -> Iterator[WireEvent]:
-        size = window(payload, self._default_size)
+        size = window(payload)
         if size is not None and size != self._size:
             self._size = size
             yield Sized(*size)
@@ -425,17 +384,17 @@ def _octets(text: str, encoded: Callable[[str, bool], bytes], utf8: bool, binary
 
 def _whole_keys() -> dict[bytes, tuple[WireEvent, ...]]:
     """What the chunks mean that most keys come as, when nothing came before that could change it."""
+
+    def played(sent: str) -> tuple[WireEvent, ...]:
+        keyboard = Keyboard()
+        names = [name for character in sent for name in keyboard.press(character)]
+        return tuple(_key(name) for name in names if isinstance(name, str))
+
     sent = [chr(code) for code in range(ord(" "), 127)]
     sent += [f"\x1b{opening}{final}" for opening in "[O" for final in FINALS]
     sent += [f"\x1b[{number}~" for number in NUMBERED]
     sent += ["\r\0", "\r\n", "\x7f", "\t"]
-    return {keys.encode(): _played(keys) for keys in sent}
-
-
-def _played(sent: str) -> tuple[WireEvent, ...]:
-    keyboard = Keyboard()
-    names = [name for character in sent for name in keyboard.press(character)]
-    return tuple(_key(name) for name in names if isinstance(name, str))
+    return {keys.encode(): played(keys) for keys in sent}
 
 
 _WHOLE_KEYS = _whole_keys()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from frontends.telnet.wire.codes import ACCEPTED, IS, REJECTED, REQUEST, SEND, Option, subnegotiate
 from frontends.telnet.wire.events import Mtts, Named
 
@@ -14,28 +16,24 @@ COLUMNS = (20, 255)
 some 6 ms, where 200 rows of 400 columns took 25."""
 
 
-def window(payload: bytes, default: tuple[int, int]) -> tuple[int, int] | None:
-    """Rows and columns of a NAWS payload within reason, zero meaning `default`; None for nonsense (RFC 1073)."""
+def window(payload: bytes) -> tuple[int, int] | None:
+    """Rows and columns of a NAWS payload within reason, zero meaning the usual; None for nonsense (RFC 1073)."""
     if len(payload) != 4:
         return None
     columns, rows = int.from_bytes(payload[:2], "big"), int.from_bytes(payload[2:], "big")
-    return _within(rows or default[0], ROWS), _within(columns or default[1], COLUMNS)
+    fewest, most = ROWS
+    narrowest, widest = COLUMNS
+    return max(fewest, min(rows or 24, most)), max(narrowest, min(columns or 80, widest))
 
 
-def _within(number: int, bounds: tuple[int, int]) -> int:
-    return max(bounds[0], min(number, bounds[1]))
-
-
+@attrs.define(eq=False)
 class TerminalTypes:
     """Asks for one terminal type after another until the client repeats itself (RFC 1091, MTTS)."""
 
-    __slots__ = ("_is_asked", "_names", "is_complete")
-
-    def __init__(self) -> None:
-        self._names: tuple[str, ...] = ()
-        self._is_asked = False
-        self.is_complete = False
-        """Whether the client has told all its names, or that it tells none."""
+    is_complete: bool = False
+    """Whether the client has told all its names, or that it tells none."""
+    _names: tuple[str, ...] = ()
+    _is_asked: bool = False
 
     def ask(self) -> bytes:
         """The question, once: it is asked when the client agrees to answer."""
@@ -80,13 +78,11 @@ def _mtts(names: tuple[str, ...]) -> Mtts:
     return Mtts(0)
 
 
+@attrs.define(eq=False)
 class CharacterSet:
     """Asks for UTF-8 if the client lets us ask, and agrees to UTF-8 if the client asks (RFC 2066)."""
 
-    __slots__ = ("_is_asked",)
-
-    def __init__(self) -> None:
-        self._is_asked = False
+    _is_asked: bool = False
 
     def ask(self) -> bytes:
         """The question; it is asked when the client agrees to be asked."""

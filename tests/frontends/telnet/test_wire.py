@@ -20,7 +20,10 @@ from frontends.telnet.wire.events import (
     TooLong,
     WireEvent,
 )
-from frontends.telnet.wire.protocol import Wire
+from frontends.telnet.wire.lines import Lines
+from frontends.telnet.wire.octets import Octets
+from frontends.telnet.wire.options import Options
+from frontends.telnet.wire.protocol import WELCOME, WELCOME_SINGLY, Wire
 from frontends.terminal.terminal import Key, Line
 from tests.frontends.telnet.pair import Client, answers, converse, told
 
@@ -291,9 +294,9 @@ def test_text_is_decoded_as_it_comes_and_nonsense_is_replaced():
 
 
 def test_window_is_told_when_it_changes_and_no_other_time():
-    wire = Wire(default_size=(30, 90))
-    usual, unknown = subnegotiate(NAWS, b"\x00\x50\x00\x18"), subnegotiate(NAWS, bytes(4))
-    assert told(wire.feed(usual + usual + unknown + subnegotiate(NAWS, b"\x00\x50"))) == [Sized(24, 80), Sized(30, 90)]
+    wire = Wire()
+    usual, unknown = subnegotiate(NAWS, b"\x00\x50\x00\x19"), subnegotiate(NAWS, bytes(4))
+    assert told(wire.feed(usual + usual + unknown + subnegotiate(NAWS, b"\x00\x50"))) == [Sized(25, 80), Sized(24, 80)]
 
 
 # Text.
@@ -331,7 +334,7 @@ def test_prompt_is_marked_for_clients_that_look_for_it():
 
 
 def test_long_line_is_dropped_with_one_notice():
-    wire = Wire(longest_line=10)
+    wire = Wire(lines=Lines(10))
     assert wire.feed(b"0123456789\n") == (Line("0123456789"),)
     assert wire.feed(b"0123456789a" + b"b" * 5000) == (TooLong(),)
     assert wire.held == 0
@@ -339,11 +342,11 @@ def test_long_line_is_dropped_with_one_notice():
 
 
 def test_interrupt_ends_a_long_line():
-    assert Wire(longest_line=3).feed(b"12345\x03ok\n") == (TooLong(), Interrupted(), Line("ok"))
+    assert Wire(lines=Lines(3)).feed(b"12345\x03ok\n") == (TooLong(), Interrupted(), Line("ok"))
 
 
 def test_patience_ends():
-    wire = Wire(patience=10)
+    wire = Wire(options=Options(WELCOME_SINGLY, WELCOME, 10))
     said = answers(wire.feed(b"".join(negotiate(WILL, option) for option in range(100, 200))))
     assert len(said) == 3 * 12, "the questions for the window and the environment are our own"
     assert wire.feed(b"\xff\xf6" + subnegotiate(Option.CHARSET, b"\x01;UTF-8")) == ()
@@ -398,7 +401,7 @@ STREAMS = st.lists(FRAGMENTS, max_size=25).map(b"".join)
 
 def small() -> Wire:
     """With limits that are easily reached."""
-    wire = Wire(longest_line=24, longest_subnegotiation=16, patience=12)
+    wire = Wire(lines=Lines(24), octets=Octets(16), options=Options(WELCOME_SINGLY, WELCOME, 12))
     wire.use_characters()
     wire.start()
     return wire

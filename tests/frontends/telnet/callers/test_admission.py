@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from frontends.server.config import Limits
-from frontends.telnet.callers.admission import FULL, MANY, OFTEN, Admission
+from frontends.telnet.callers.admission import Admission
+from frontends.telnet.output import Why
 
 
 @attrs.define(eq=False)
@@ -33,7 +34,7 @@ def come(admission: Admission[Somebody], address: str, **kind: bool) -> Somebody
 def test_one_address_has_so_many_places_and_gets_them_back() -> None:
     admission = Admission[Somebody](SMALL)
     first, *_ = [come(admission, "a") for _ in range(3)]
-    assert admission.objection("a", 0.0) is MANY
+    assert admission.objection("a", 0.0) is Why.MANY
     assert admission.objection("b", 0.0) is None
     admission.remove(first)
     assert admission.objection("a", 0.0) is None
@@ -47,7 +48,7 @@ def test_house_is_full_of_people_with_names_only() -> None:
     assert admission.objection("new", 0.0) is None
     people.append(come(admission, "p4"))
     people[-1].has_name = True
-    assert admission.objection("new", 0.0) is FULL
+    assert admission.objection("new", 0.0) is Why.FULL
     admission.remove(people[0])
     assert admission.objection("new", 0.0) is None
 
@@ -57,7 +58,7 @@ def test_whoever_comes_again_and_again_has_to_wait_a_little() -> None:
     for _ in range(6):
         assert admission.objection("a", 0.0) is None
         admission.remove(come(admission, "a"))
-    assert admission.objection("a", 0.0) is OFTEN
+    assert admission.objection("a", 0.0) is Why.OFTEN
     assert admission.objection("b", 0.0) is None
     assert admission.objection("a", 11.0) is None
 
@@ -83,7 +84,7 @@ One = Callable[[int], str]
 def test_one_network_has_the_places_of_several_addresses_and_gets_them_back(one: One, stranger: str) -> None:
     admission = Admission[Somebody](attrs.evolve(SMALL, connections=100, door_places=100, addresses_of_a_network=2))
     first, *_ = [come(admission, one(number)) for number in range(6)]
-    assert admission.objection(one(9), 0.0) is MANY
+    assert admission.objection(one(9), 0.0) is Why.MANY
     assert admission.objection(stranger, 0.0) is None
     admission.remove(first)
     assert admission.objection(one(9), 0.0) is None
@@ -93,7 +94,7 @@ def test_one_network_has_the_places_of_several_addresses_and_gets_them_back(one:
 def test_one_network_comes_as_often_as_several_addresses(one: One, stranger: str) -> None:
     admission = Admission[Somebody](attrs.evolve(SMALL, addresses_of_a_network=2))
     assert [admission.objection(one(number), 0.0) for number in range(12)] == [None] * 12
-    assert admission.objection(one(12), 0.0) is OFTEN
+    assert admission.objection(one(12), 0.0) is Why.OFTEN
     assert admission.objection(stranger, 0.0) is None
     assert admission.objection(one(12), 5.0) is None
 
