@@ -7,8 +7,7 @@ from functools import partial
 
 from core.base.chance import Dice
 from core.base.durations import DAY
-from core.games.mille import Phase
-from core.games.mille.state import GAME, totals_of
+from core.games.mille.state import GAME, Phase, totals_of
 from core.games.terrace.board import VARIANTS
 from core.table import (
     Abandon,

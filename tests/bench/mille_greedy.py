@@ -18,11 +18,12 @@ from itertools import count
 
 from core.base.chance import Dice, deal_seed
 from core.base.game import SPECTATOR, Play, Seat
-from core.games.mille import GAME, Card, State, View
+from core.games.mille import GAME
 from core.games.mille.bot import classic
-from core.games.mille.cards import HAZARDS, MILES, PREVENTS, REMEDIES, SAFETIES, SAFETY_AGAINST
+from core.games.mille.cards import HAZARDS, MILES, PREVENTS, REMEDIES, SAFETIES, SAFETY_AGAINST, Card
 from core.games.mille.moves import cures
-from core.games.mille.state import FULL, SLOTS, Pair, Phase, totals_of
+from core.games.mille.state import FULL, SLOTS, Pair, Phase, State, totals_of
+from core.games.mille.views import View
 from tests.core.games.mille.positions import play_on
 
 Choose = Callable[[View, Dice], str]

@@ -21,7 +21,7 @@ import trio
 from core.base.chance import Dice, deal_seed
 from core.base.game import Refused, Seat
 from core.games import GAMES
-from core.games.mille import Phase
+from core.games.mille.state import Phase
 from core.house.service import open_service
 from core.live.live_table import LiveTable, MovedOn
 from core.records import fold

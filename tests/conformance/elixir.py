@@ -14,8 +14,9 @@ import attrs
 
 from core.base.chance import Dice
 from core.base.game import Play, Refused, Seat
-from core.games.elixir import GAME, Anchored, Embraced, Event, Move, Place, Placed, Roll, Rolled, State
+from core.games.elixir import GAME, Move, Place, Roll, State
 from core.games.elixir.board import SIZE, TILES, Board, Direction, Embrace, rows
+from core.games.elixir.events import Anchored, Embraced, Event, Placed, Rolled
 
 NAMES = tuple(TILES)
 """The names of the tiles, row by row."""

@@ -31,37 +31,6 @@ from core.games.elixir.board import (
 from core.games.elixir.events import Anchored, Embraced, Event, Placed, Rolled
 from core.games.elixir.telling import conclude, reveal, tell
 
-__all__ = [
-    "GAME",
-    "LONGEST",
-    "ROLLED",
-    "Anchored",
-    "Embraced",
-    "Event",
-    "Move",
-    "Place",
-    "Placed",
-    "Roll",
-    "Rolled",
-    "State",
-    "View",
-    "begin",
-    "conclude",
-    "covers",
-    "decide",
-    "evolve",
-    "moves",
-    "outcome",
-    "placing",
-    "read",
-    "redeal",
-    "reveal",
-    "start",
-    "tell",
-    "turn",
-    "view",
-]
-
 ROLLED = 4
 """How many tiles are rolled while so many are free."""
 LONGEST = 4

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from core.base.message import Message, Who, counted, message
-from core.games.elixir import Anchored, Embraced, Placed, Rolled, View
+from core.games.elixir import View
 from core.games.elixir.board import CORNERS, Embrace, beside, names, united
+from core.games.elixir.events import Anchored, Embraced, Placed, Rolled
 
 
 def explain(view: View, about: str) -> tuple[Message, ...]:

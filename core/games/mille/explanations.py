@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from core.base.game import Refused
 from core.base.message import Argument, Message, Who, counted, message
-from core.games.mille import GAME, Card, Phase, Verb, View
-from core.games.mille.cards import HAZARDS, MILES, NAMES, REMEDIES, SAFETY_AGAINST
-from core.games.mille.moves import LIMITED_TO, MOST_200S, card_refusal, cures
-from core.games.mille.state import LONG, Deed, Score, Tableau
+from core.games.mille import GAME
+from core.games.mille.cards import HAZARDS, MILES, NAMES, REMEDIES, SAFETY_AGAINST, Card
+from core.games.mille.moves import LIMITED_TO, MOST_200S, Verb, card_refusal, cures
+from core.games.mille.state import LONG, Deed, Phase, Score, Tableau
+from core.games.mille.views import View
 
 CURE = {hazard: remedy for remedy, hazard in REMEDIES.items()}
 

@@ -8,8 +8,11 @@ from typing import Any
 from core.base.message import message
 from core.base.text import plain
 from core.games.features.lesson import Lesson, Scene, Step
-from core.games.mille import GAME, Card, Move, Phase, State, Tableau, Verb, View
-from core.games.mille.cards import MILES, PACK
+from core.games.mille import GAME
+from core.games.mille.cards import MILES, PACK, Card
+from core.games.mille.moves import Move, Verb
+from core.games.mille.state import Phase, State, Tableau
+from core.games.mille.views import View
 
 
 def meaning(view: Any, text: str) -> Any:

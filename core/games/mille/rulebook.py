@@ -5,9 +5,9 @@ from __future__ import annotations
 from core.base.game import Options
 from core.base.message import Message, message
 from core.games.features.rulebook import AsTyped, Book, Example, Grid, Section
-from core.games.mille import GAME, Card, Phase, State, Tableau
-from core.games.mille.cards import COPIES, NAMES, PACK, PREVENTS, REMEDIES, SAFETY_AGAINST
-from core.games.mille.state import ALL_SAFETIES, EACH_COUP, EACH_SAFETY, FULL_BONUS
+from core.games.mille import GAME
+from core.games.mille.cards import COPIES, NAMES, PACK, PREVENTS, REMEDIES, SAFETY_AGAINST, Card
+from core.games.mille.state import ALL_SAFETIES, EACH_COUP, EACH_SAFETY, FULL_BONUS, Phase, State, Tableau
 
 CURED_BY = {hazard: remedy for remedy, hazard in REMEDIES.items()} | {
     Card.STOP: Card.GO,

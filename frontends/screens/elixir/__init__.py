@@ -7,8 +7,9 @@ from typing import Any
 
 import attrs
 
-from core.games.elixir import GAME, Placed, Rolled
+from core.games.elixir import GAME
 from core.games.elixir.board import SIZE
+from core.games.elixir.events import Placed, Rolled
 from core.table import TableView
 from frontends.screens.controls import Scene, Screen
 from frontends.screens.elixir import inputs, one_key

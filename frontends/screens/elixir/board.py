@@ -8,21 +8,9 @@ from functools import lru_cache
 import attrs
 
 from core.base.game import Refused
-from core.games.elixir import (
-    GAME,
-    Anchored,
-    Embraced,
-    Event,
-    Place,
-    Placed,
-    Rolled,
-    State,
-    View,
-    covers,
-    evolve,
-    placing,
-)
+from core.games.elixir import GAME, Place, State, View, covers, evolve, placing
 from core.games.elixir.board import CORNERS, NAMES, SIZE, TILES, Board, mark, names
+from core.games.elixir.events import Anchored, Embraced, Event, Placed, Rolled
 from frontends.screens.controls import Scene
 from frontends.screens.elixir.inputs import DIRECTIONS, Choice, arms, chosen_tiles, is_mine, preview, stage
 from frontends.terminal.picture import DIM, Canvas, Look, Style

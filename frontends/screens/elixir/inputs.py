@@ -12,8 +12,9 @@ from functools import lru_cache
 import attrs
 
 from core.base.message import counted, message
-from core.games.elixir import LONGEST, Event, Place, View, covers, placing
+from core.games.elixir import LONGEST, Place, View, covers, placing
 from core.games.elixir.board import NAMES, TILES, Board, Direction, block, is_boxed
+from core.games.elixir.events import Event
 from frontends.screens.controls import KeyHelp, Pressed
 
 DIRECTIONS = tuple(Direction)

@@ -8,21 +8,10 @@ from itertools import groupby
 
 from core.base.game import SPECTATOR, Seat
 from core.base.message import Argument, Message, Who, counted, message
-from core.games.elixir import (
-    GAME,
-    LONGEST,
-    Anchored,
-    Embraced,
-    Event,
-    Placed,
-    Rolled,
-    State,
-    View,
-    conclude,
-    outcome,
-    tell,
-)
+from core.games.elixir import GAME, LONGEST, State, View, outcome
 from core.games.elixir.board import SIZE, TILES, Board, Direction, Embrace, block, is_boxed, mark, rows
+from core.games.elixir.events import Anchored, Embraced, Event, Placed, Rolled
+from core.games.elixir.telling import conclude, tell
 from core.table import TableView, tell_ending
 from frontends.screens.elixir.board import LETTERS
 from frontends.screens.texts import described

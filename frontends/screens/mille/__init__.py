@@ -6,8 +6,9 @@ import textwrap
 from collections.abc import Iterator
 
 from core.base.message import Message
-from core.games.mille import Phase, Verb, View
-from core.games.mille.state import SLOTS
+from core.games.mille.moves import Verb
+from core.games.mille.state import SLOTS, Phase
+from core.games.mille.views import View
 from frontends.screens.controls import Scene, Screen
 from frontends.screens.mille.cards import Drawing, lit
 from frontends.screens.mille.hand import (

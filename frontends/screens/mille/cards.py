@@ -10,8 +10,8 @@ from functools import lru_cache
 import attrs
 
 from core.base.message import Message, Name, Who
-from core.games.mille import Card, View
-from core.games.mille.cards import HAZARDS, MILES, NAMES, SAFETIES
+from core.games.mille.cards import HAZARDS, MILES, NAMES, SAFETIES, Card
+from core.games.mille.views import View
 from frontends.screens.controls import Scene
 from frontends.screens.mille.marks import Marks, Place
 from frontends.screens.texts import wrapped

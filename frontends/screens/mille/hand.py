@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from core.base.message import message
-from core.games.mille import Card, View
+from core.games.mille.cards import Card
 from core.games.mille.state import FULL, SLOTS
+from core.games.mille.views import View
 from frontends.screens.mille.cards import HINT, RECENT, Drawing, Frame, bold, lit, short_name, style_of
 from frontends.screens.mille.inputs import may_pick, usable
 from frontends.screens.mille.marks import DECK, DISCARD, PILES

@@ -13,10 +13,10 @@ from itertools import chain
 import attrs
 
 from core.base.message import Message, message
-from core.games.mille import Card, Phase, Verb, View
-from core.games.mille.cards import SAFETIES
-from core.games.mille.moves import discard_refusal, is_coup, pick_refusal, use_refusal
-from core.games.mille.state import FULL, SLOTS, Position
+from core.games.mille.cards import SAFETIES, Card
+from core.games.mille.moves import Verb, discard_refusal, is_coup, pick_refusal, use_refusal
+from core.games.mille.state import FULL, SLOTS, Phase, Position
+from core.games.mille.views import View
 from frontends.screens.controls import KeyHelp, Pressed
 from frontends.screens.mille.marks import DECK, DISCARD, SCORE, side_name, where_used
 

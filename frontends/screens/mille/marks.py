@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import attrs
 
-from core.games.mille import Card, View
-from core.games.mille.cards import HAZARDS, MILES, SAFETIES
+from core.games.mille.cards import HAZARDS, MILES, SAFETIES, Card
 from core.games.mille.state import SLOTS, Deed, Step
+from core.games.mille.views import View
 
 DECK, DISCARD, SCORE = "deck", "discard", "score"
 ROAD, BATTLE, SPEED, SAFETY = "road", "battle", "speed", "safety"

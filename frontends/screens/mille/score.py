@@ -5,8 +5,8 @@ from __future__ import annotations
 import attrs
 
 from core.base.message import Argument, Message, message
-from core.games.mille import View
 from core.games.mille.state import ALL_SAFETIES, EACH_COUP, EACH_SAFETY, FULL_BONUS, Score
+from core.games.mille.views import View
 from frontends.screens.mille.cards import Drawing
 from frontends.screens.mille.marks import SCORE
 from frontends.terminal.picture import BOLD, DIM, PLAIN

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.base.message import message
-from core.games.mille import Card, Tableau
-from core.games.mille.cards import MILES, SAFETIES
+from core.games.mille.cards import MILES, SAFETIES, Card
+from core.games.mille.state import Tableau
 from frontends.screens.mille.cards import COUP, HINT, RECENT, Drawing, Frame, bold, lit, short_name, style_of
 from frontends.screens.mille.marks import BATTLE, ROAD, SAFETY, SPEED, Place, where_used
 from frontends.terminal.picture import BOLD, DIM, PLAIN, Style

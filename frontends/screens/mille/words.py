@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from core.base.message import Argument, Message, Who, counted, message
-from core.games.mille import GAME, Card, Phase, Tableau, View
-from core.games.mille.cards import HAZARDS, NAMES, REMEDIES
+from core.games.mille import GAME
+from core.games.mille.cards import HAZARDS, NAMES, REMEDIES, Card
 from core.games.mille.moves import LIMITED_TO, discard_refusal, use_refusal
-from core.games.mille.state import FULL, LONG, SLOTS
+from core.games.mille.state import FULL, LONG, SLOTS, Phase, Tableau
+from core.games.mille.views import View
 from core.table import TableView, tell_ending
 from frontends.screens.mille.inputs import InputState, coup_card, is_asked, is_to_play, may_pick, usable
 from frontends.screens.mille.score import left_seat, lines_of, pairs_of

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from core.base.chance import Dice
 from core.base.game import SPECTATOR, Outcome, Play, Refused, Seat, Viewer
-from core.games.elixir import GAME, Anchored, Embraced, Event, Move, Place, Placed, Roll, Rolled, State
+from core.games.elixir import GAME, Move, Place, Roll, State
 from core.games.elixir.board import CORNERS, NAMES, SIZE, TILES, Board, Direction, Embrace, flood, names, rows
+from core.games.elixir.events import Anchored, Embraced, Event, Placed, Rolled
 from tests.core.games.sentences import concluded, told
 
 HERE = Path(__file__).parent

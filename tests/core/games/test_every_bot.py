@@ -14,7 +14,7 @@ from core.base.game import Game, Play, Refused, Seat, Viewer
 from core.games import GAMES
 from core.games.features.bot import Bot
 from core.games.features.bots import ALL, BOTS, bot_named, bot_of, levels
-from core.games.mille import Phase, State
+from core.games.mille.state import Phase, State
 
 SLOW_MOVES, MOVES = 6, 120
 """Moves of a game that are looked at, of players that take their time and of others."""

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from core.base.chance import Dice
 from core.base.game import SPECTATOR, Play, Seat, Viewer
-from core.games.mille import GAME, Card, Phase, State
-from core.games.mille.cards import PACK
-from core.games.mille.state import Deed, scores_of, totals_of
+from core.games.mille import GAME
+from core.games.mille.cards import PACK, Card
+from core.games.mille.state import Deed, Phase, State, scores_of, totals_of
 from tests.core.games.sentences import concluded, told
 
 PLAYTHROUGH = Path(__file__).parent / "playthroughs" / "mille.txt"

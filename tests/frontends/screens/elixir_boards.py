@@ -7,8 +7,9 @@ from typing import Any
 
 import attrs
 
-from core.games.elixir import GAME, Embraced, Placed, Rolled, State, View
+from core.games.elixir import GAME, State, View
 from core.games.elixir.board import Embrace
+from core.games.elixir.events import Embraced, Placed, Rolled
 from core.table import PlayerView, TableView
 from frontends.screens.controls import Pressed, Scene, Screen
 from frontends.screens.elixir import ONE_KEY, SCREEN

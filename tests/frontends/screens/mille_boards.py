@@ -7,8 +7,9 @@ from typing import Any
 import attrs
 
 from core.base.game import Viewer
-from core.games.mille import GAME, State
+from core.games.mille import GAME
 from core.games.mille.cards import PACK
+from core.games.mille.state import State
 from core.table import TableView
 from frontends.screens.controls import Scene
 from frontends.screens.mille.inputs import InputState, idle

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.base.chance import Dice
-from core.games.elixir import Rolled, State
+from core.games.elixir import State
 from core.games.elixir.board import TILES
+from core.games.elixir.events import Rolled
 from frontends.screens import screen_of
 from frontends.screens.controls import LEAST, Scene, Screen
 from frontends.screens.elixir import ONE_KEY, SCREEN, layout_of

@@ -8,8 +8,9 @@ from hypothesis import given as for_all
 from hypothesis import strategies as st
 
 from core.base.game import EVERYONE, Viewer
-from core.games.mille import GAME, Card, State
-from core.games.mille.cards import PACK, SAFETIES
+from core.games.mille import GAME
+from core.games.mille.cards import PACK, SAFETIES, Card
+from core.games.mille.state import State
 from frontends.screens.controls import LEAST, Scene
 from frontends.screens.mille import SCREEN
 from frontends.screens.mille.inputs import InputState, idle

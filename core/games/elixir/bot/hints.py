@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from core.base.game import Hint
 from core.base.message import Argument, Message, counted, message
-from core.games.elixir import Anchored, Embraced, Place, View, covers, moves, placing
+from core.games.elixir import Place, View, covers, moves, placing
 from core.games.elixir.board import CORNERS, NAMES, Board, beside, settled
 from core.games.elixir.bot.normal import pieces
 from core.games.elixir.bot.playouts import leads
+from core.games.elixir.events import Anchored, Embraced
 
 
 def advised(view: View) -> Hint | None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from core.base.chance import Dice
-from core.games.mille import Card, Phase, Verb, View
 from core.games.mille.bot.card_values import stops, values_of
 from core.games.mille.bot.memory import Mind, mind_of, one_card_away, would_extend
-from core.games.mille.cards import MILES, PREVENTS, SAFETIES
-from core.games.mille.moves import cures, is_of_use, text_of
-from core.games.mille.state import FULL
+from core.games.mille.cards import MILES, PREVENTS, SAFETIES, Card
+from core.games.mille.moves import Verb, cures, is_of_use, text_of
+from core.games.mille.state import FULL, Phase
+from core.games.mille.views import View
 
 LATE = 25
 """Cards left, about, when safeties are not held back any more."""

@@ -7,13 +7,13 @@ or even finishing.
 from __future__ import annotations
 
 from core.base.chance import Dice
-from core.games.mille import Phase, Verb, View
 from core.games.mille.bot import choice
 from core.games.mille.bot.choice import is_playable, is_too_close, least
 from core.games.mille.bot.memory import mind_of
 from core.games.mille.cards import SAFETIES
-from core.games.mille.moves import text_of
-from core.games.mille.state import FULL, SLOTS
+from core.games.mille.moves import Verb, text_of
+from core.games.mille.state import FULL, SLOTS, Phase
+from core.games.mille.views import View
 
 
 def choose(view: View, dice: Dice) -> str:

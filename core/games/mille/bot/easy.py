@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from core.base.chance import Dice
-from core.games.mille import Phase, Verb, View
 from core.games.mille.bot.choice import is_playable, safety_at_once
 from core.games.mille.bot.memory import mind_of
 from core.games.mille.cards import SAFETIES
-from core.games.mille.moves import text_of
-from core.games.mille.state import FULL
+from core.games.mille.moves import Verb, text_of
+from core.games.mille.state import FULL, Phase
+from core.games.mille.views import View
 
 
 def choose(view: View, dice: Dice) -> str:

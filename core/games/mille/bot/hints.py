@@ -5,12 +5,12 @@ from __future__ import annotations
 from core.base.chance import Dice
 from core.base.game import Hint
 from core.base.message import Argument, Message, Who, message
-from core.games.mille import Card, Phase, Verb, View
 from core.games.mille.bot.choice import choose, is_playable, is_void, safety_at_once
 from core.games.mille.bot.memory import Mind, mind_of, one_card_away
-from core.games.mille.cards import HAZARDS, MILES, NAMES, SAFETIES, SAFETY_AGAINST
-from core.games.mille.moves import is_coup
-from core.games.mille.state import FULL, SLOTS
+from core.games.mille.cards import HAZARDS, MILES, NAMES, SAFETIES, SAFETY_AGAINST, Card
+from core.games.mille.moves import Verb, is_coup
+from core.games.mille.state import FULL, SLOTS, Phase
+from core.games.mille.views import View
 
 SEED = bytes(16)
 """Of the dice that the player rolls once: the same position has one hint."""

@@ -8,10 +8,10 @@ from itertools import islice
 
 import attrs
 
-from core.games.mille import Card, View
-from core.games.mille.cards import COPIES, HAZARDS, MILES, PREVENTS, REMEDIES, SAFETIES, SAFETY_AGAINST
+from core.games.mille.cards import COPIES, HAZARDS, MILES, PREVENTS, REMEDIES, SAFETIES, SAFETY_AGAINST, Card
 from core.games.mille.moves import MOST_200S
 from core.games.mille.state import Deed, Hand, Tableau
+from core.games.mille.views import View
 
 REMEDY_FOR: dict[Card, Card] = {hazard: remedy for remedy, hazard in REMEDIES.items()} | {
     Card.STOP: Card.GO,

@@ -14,13 +14,13 @@ from collections.abc import Iterator
 import attrs
 
 from core.base.chance import Dice
-from core.games.mille import Card, Phase, Verb, View
 from core.games.mille.bot import choice
 from core.games.mille.bot.memory import REMEDY_FOR, Mind, mind_of
 from core.games.mille.bot.weights import EXTENSION, WEIGHTS
-from core.games.mille.cards import COPIES, HAZARDS, MILES, ORDER, PREVENTS, REMEDIES, SAFETIES, SAFETY_AGAINST
-from core.games.mille.moves import card_refusal, text_of
-from core.games.mille.state import FULL, LONG, SLOTS, Tableau
+from core.games.mille.cards import COPIES, HAZARDS, MILES, ORDER, PREVENTS, REMEDIES, SAFETIES, SAFETY_AGAINST, Card
+from core.games.mille.moves import Verb, card_refusal, text_of
+from core.games.mille.state import FULL, LONG, SLOTS, Phase, Tableau
+from core.games.mille.views import View
 
 DECKS = (0, 3, 8, 15, 25, 38, 52)
 LEADS = (-1501, -701, -201, 200, 700, 1500)

@@ -17,7 +17,7 @@ from core.games import GAMES
 from core.games.elixir import State as Elixir
 from core.games.elixir.rulebook import board_of
 from core.games.features.explanations import EXPLAIN, explain
-from core.games.mille import Card
+from core.games.mille.cards import Card
 from core.games.terrace.board import VARIANTS
 from tests.core.games.mille.positions import ROLLING, after, ended, tableau
 from tests.core.games.mille.positions import given as position

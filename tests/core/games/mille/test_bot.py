@@ -11,8 +11,9 @@ from core.base.chance import Dice
 from core.base.game import SPECTATOR, Play, Seat
 from core.base.lazy_import import Imported
 from core.games.features.bots import BOTS
-from core.games.mille import GAME, Phase, State
+from core.games.mille import GAME
 from core.games.mille.bot.choice import choose
+from core.games.mille.state import Phase, State
 from tests.core.games.mille.positions import ended, play_on
 from tests.core.games.mille.positions import given as prepared
 from tests.core.games.test_mille import random_hands

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 from typing import get_args
 
-from core.games.mille import GAME, Event
+from core.games.mille import GAME
+from core.games.mille.events import Event
 
 
 def test_every_event_has_its_written_name() -> None:

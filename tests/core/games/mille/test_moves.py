@@ -8,10 +8,10 @@ from __future__ import annotations
 import pytest
 
 from core.base.game import SPECTATOR, Refused, Seat
-from core.games.mille import GAME, Card, Move, Tableau, Verb
-from core.games.mille.cards import MILES, PREVENTS
-from core.games.mille.moves import ANSWERS, cures, is_coup, is_of_use
-from core.games.mille.state import Phase
+from core.games.mille import GAME
+from core.games.mille.cards import MILES, PREVENTS, Card
+from core.games.mille.moves import ANSWERS, Move, Verb, cures, is_coup, is_of_use
+from core.games.mille.state import Phase, Tableau
 from tests.core.games.mille.positions import (
     ALL_SAFETIES,
     BLANK,

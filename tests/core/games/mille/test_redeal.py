@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from core.base.chance import Dice
 from core.base.game import EVERYONE, SPECTATOR, Seat, Viewer
-from core.games.mille import GAME, Phase, State
+from core.games.mille import GAME
 from core.games.mille.cards import ORDER
+from core.games.mille.state import Phase, State
 from tests.core.games.mille.positions import after, ended
 from tests.core.games.test_mille import random_hands
 

@@ -8,7 +8,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from core.base.game import Seat
-from core.games.mille import GAME, Phase
+from core.games.mille import GAME
+from core.games.mille.state import Phase
 from tests.core.games.mille.positions import JUNK, given, in_short, last_cards, refusal, tableau
 from tests.core.games.mille.positions import cards as of
 from tests.core.games.test_mille import random_hands

@@ -9,24 +9,21 @@ import attrs
 import pytest
 
 from core.base.game import SPECTATOR, Outcome, Seat
-from core.games.mille import (
-    GAME,
-    Card,
+from core.games.mille import GAME
+from core.games.mille.cards import PACK, Card
+from core.games.mille.events import (
     Dealt,
     Declined,
     Extended,
     ExtensionOffered,
     GameEnded,
     HandEnded,
-    Phase,
     Picked,
     Played,
-    State,
     Stopped,
 )
-from core.games.mille.cards import PACK
 from core.games.mille.rules import evolve
-from core.games.mille.state import Bonus, Deed, totals_of
+from core.games.mille.state import Bonus, Deed, Phase, State, totals_of
 from tests.core.games.mille.positions import (
     BLANK,
     JUNK,

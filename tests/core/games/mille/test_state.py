@@ -5,8 +5,7 @@ from typing import Any
 import attrs
 import pytest
 
-from core.games.mille import Card
-from core.games.mille.cards import PACK
+from core.games.mille.cards import PACK, Card
 from core.games.mille.state import Bonus, Position, State, bonus_for, score_of, scores_of, totals_of, without
 from tests.core.games.mille.positions import ALL_SAFETIES, BLANK, ROLLING, after, cards, given, tableau
 

@@ -3,29 +3,24 @@ from __future__ import annotations
 import pytest
 
 from core.base.game import EVERYONE, SPECTATOR, Seat
-from core.games.mille import (
-    GAME,
-    Card,
+from core.games.mille import GAME
+from core.games.mille.cards import PACK, Card
+from core.games.mille.events import (
     Dealt,
-    DealtHidden,
     Declined,
     Discarded,
-    DiscardedHidden,
     Event,
     Extended,
     ExtensionOffered,
-    Fact,
     GameEnded,
     HandEnded,
     Ordered,
     Picked,
-    PickedHidden,
     Played,
-    PlayedHidden,
     Stopped,
 )
-from core.games.mille.cards import PACK
 from core.games.mille.state import Bonus, Phase, State
+from core.games.mille.views import DealtHidden, DiscardedHidden, Fact, PickedHidden, PlayedHidden
 from tests.core.games.mille.positions import JUNK, after, cards, ended, given
 from tests.core.games.sentences import concluded, told
 

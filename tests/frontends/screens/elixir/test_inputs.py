@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.base.message import counted, message
-from core.games.elixir import GAME, Embraced, Place, Placed, State, View
+from core.games.elixir import GAME, Place, State, View
 from core.games.elixir.board import TILES
+from core.games.elixir.events import Embraced, Placed
 from frontends.screens.controls import Pressed
 from frontends.screens.elixir import SCREEN
 from frontends.screens.elixir.inputs import Choice, press, preview, settle

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from core.base.game import Outcome
 from core.base.message import english
-from core.games.elixir import GAME, Anchored, Embraced, Event, Placed, State, View
+from core.games.elixir import GAME, State, View
 from core.games.elixir.board import Embrace
+from core.games.elixir.events import Anchored, Embraced, Event, Placed
 from core.table import TableView
 from frontends.locale.language import language
 from frontends.screens.elixir import SCREEN

@@ -8,7 +8,9 @@ from hypothesis import given as for_all
 from hypothesis import strategies as st
 
 from core.base.message import english
-from core.games.mille import GAME, Card, State
+from core.games.mille import GAME
+from core.games.mille.cards import Card
+from core.games.mille.state import State
 from frontends.screens.controls import Pressed
 from frontends.screens.mille.inputs import InputState, bar, idle, press, settle
 from tests.core.games.mille.positions import after, ended, given

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given as for_all
 
 from core.base.message import english
-from core.games.mille import GAME, Card, Phase, State
-from core.games.mille.cards import HAZARDS
+from core.games.mille import GAME
+from core.games.mille.cards import HAZARDS, Card
 from core.games.mille.moves import use_refusal
-from core.games.mille.state import Bonus
+from core.games.mille.state import Bonus, Phase, State
 from frontends.screens.controls import LEAST
 from frontends.screens.mille import SCREEN
 from frontends.screens.mille.inputs import InputState

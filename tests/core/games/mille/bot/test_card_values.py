@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from core.base.game import Seat
-from core.games.mille import GAME, Card
+from core.games.mille import GAME
 from core.games.mille.bot.card_values import stops, values_of
 from core.games.mille.bot.choice import is_playable
 from core.games.mille.bot.memory import mind_of
+from core.games.mille.cards import Card
 from tests.core.games.mille.positions import BLANK, cards, given, tableau
 
 AT_650 = tableau("Go", distances=("100",) * 6 + ("50",))

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from core.base.game import Seat
-from core.games.mille import GAME, State
+from core.games.mille import GAME
 from core.games.mille.bot.choice import choose
 from core.games.mille.cards import PACK
+from core.games.mille.state import State
 from tests.core.games.mille.positions import BLANK, ROLLING, after, cards, dice, given, tableau
 
 AT_600 = tableau("Go", distances=("100",) * 6)

@@ -11,7 +11,8 @@ from core.base.chance import Dice
 from core.base.game import Seat
 from core.base.message import english
 from core.games.features.bots import bot_of, levels
-from core.games.mille import GAME, Phase, State
+from core.games.mille import GAME
+from core.games.mille.state import Phase, State
 from tests.core.games.mille.positions import cards as of
 from tests.core.games.mille.positions import ended, given, tableau
 from tests.core.games.test_mille import random_hands

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from core.base.game import SPECTATOR, Seat
-from core.games.mille import GAME, Card, State
+from core.games.mille import GAME
 from core.games.mille.bot.memory import Mind, mind_of, one_card_away, would_extend
+from core.games.mille.cards import Card
+from core.games.mille.state import State
 from tests.core.games.mille.positions import JUNK, ROLLING, after, cards, given, tableau
 
 DEALT = cards("Go", "Stop", "25", "25", "Extra Tank", "Out of Gas")
