@@ -14,62 +14,40 @@ from core.laws.random_play import Broken, play, require, viewers
 _positions = make_converter(forbid_extra_keys=True, detailed_validation=False)
 BENT = 6
 """How many changed events are tried after one play."""
-ODD: tuple[Any, ...] = (
-    0,
-    1,
-    2,
-    7,
-    -1,
-    99,
-    2**70,
-    True,
-    None,
-    "",
-    "p",
-    "s",
-    "t1",
-    "f9",
-    "t9",
-    "Ac",
-    "a1",
-    "z9",
-    "Go",
-    "x" * 300,
-    [],
-    {},
-)
+_TEXTS = ("", "p", "s", "t1", "f9", "t9", "Ac", "a1", "z9", "Go", "x" * 300)
+ODD: tuple[Any, ...] = (0, 1, 2, 7, -1, 99, 2**70, True, None, *_TEXTS, [], {})
 """What is put in the place of a value, besides other values of the same game."""
 
 
 def events_survive(game: Game, seed: bytes, length: int) -> int:
     """Events come back from their JSON as they were, and are written again in the same bytes."""
-    law, kinds = "events_survive", set(game.events.values())
+    kinds = set(game.events.values())
     events = play(game, seed, length).events
     for event in events:
-        require(law, type(event) in kinds, f"{type(event).__name__} has no written name")
+        require(type(event) in kinds, f"{type(event).__name__} has no written name")
         written = msgspec.json.encode(event)
         again: Any = msgspec.json.decode(written, type=type(event))
-        require(law, again == event, f"{event} came back as {again}")
-        require(law, msgspec.json.encode(again) == written, f"{event} is written in two ways")
+        require(again == event, f"{event} came back as {again}")
+        require(msgspec.json.encode(again) == written, f"{event} is written in two ways")
     return len(events)
 
 
 def states_survive(game: Game, seed: bytes, length: int) -> int:
     """A state comes back from its JSON as it was, and events are folded into it as into the other."""
-    law, state = "states_survive", play(game, seed, length).state
-    require(law, type(state) is game.state, f"{type(state).__name__} is not the class of states")
+    state = play(game, seed, length).state
+    require(type(state) is game.state, f"{type(state).__name__} is not the class of states")
     again: Any = _positions.structure(
         msgspec.json.decode(msgspec.json.encode(_positions.unstructure(state))), game.state
     )
-    require(law, again == state, f"{state} came back as {again}")
+    require(again == state, f"{state} came back as {again}")
     for viewer in viewers(game):
-        require(law, game.view(again, viewer) == game.view(state, viewer), f"{viewer} sees something else of it")
+        require(game.view(again, viewer) == game.view(state, viewer), f"{viewer} sees something else of it")
     return 1
 
 
 def what_folds_can_be_shown(game: Game, seed: bytes, length: int) -> int:
     """Whatever a journal holds, it cannot be read, or not be folded, or else it can be shown to everybody."""
-    law, position = "what_folds_can_be_shown", play(game, seed, length)
+    position = play(game, seed, length)
     choose = Dice(seed, "laws bent", 1)
     shown = 0
     for _ in range(BENT):
@@ -81,17 +59,14 @@ def what_folds_can_be_shown(game: Game, seed: bytes, length: int) -> int:
                 state = game.evolve(state, bent)
             except Exception:  # what folds a journal reports them all as damage
                 break
-            try:
-                _show_all(game, state, bent, choose)
-            except Exception as error:
-                raise Broken(law, f"{bent} folds, but then {error!r} comes of it") from error
+            _require_shown(game, state, bent, choose, f"{bent} folds")
             shown += 1
     return shown
 
 
 def what_is_restored_can_be_shown(game: Game, seed: bytes, length: int) -> int:
     """Whatever a journal holds as a position, it is refused when it is read, or else it can be shown to everybody."""
-    law, position = "what_is_restored_can_be_shown", play(game, seed, length)
+    position = play(game, seed, length)
     choose = Dice(seed, "laws bent", 2)
     shown = 0
     for _ in range(BENT):
@@ -105,10 +80,7 @@ def what_is_restored_can_be_shown(game: Game, seed: bytes, length: int) -> int:
         except Exception:  # what reads a journal reports them all as damage
             continue
         if is_exact:
-            try:
-                _show_all(game, state, None, choose)
-            except Exception as error:
-                raise Broken(law, f"{data} is restored, but then {error!r} comes of it") from error
+            _require_shown(game, state, None, choose, f"{data} is restored")
             shown += 1
     return shown
 
@@ -142,6 +114,14 @@ def _odd(other: Any, choose: Dice) -> Any:
         keys = sorted(other)
         return other[keys[choose.below(len(keys))]]
     return ODD[choose.below(len(ODD))]
+
+
+def _require_shown(game: Game, state: Any, event: Any | None, choose: Dice, what: str) -> None:
+    """Raises `Broken` unless everything can be shown; `what` says how the state came about."""
+    try:
+        _show_all(game, state, event, choose)
+    except Exception as error:
+        raise Broken(f"{what}, but then {error!r} comes of it") from error
 
 
 def _show_all(game: Game, state: Any, event: Any | None, choose: Dice) -> None:

@@ -17,16 +17,16 @@ ENDURANCE = 8
 
 def listed_moves_are_accepted(game: Game, seed: bytes, length: int) -> int:
     """Every listed move is accepted as it is listed, and the position after it can be seen by all."""
-    law, count = "listed_moves_are_accepted", 0
+    count = 0
     position = play(game, seed, length)
     for seat in range(game.seats):
         view = game.view(position.state, Seat(seat))
         for text, move in game.moves(view).items():
-            require(law, plain(text) == text, f'"{text}" is not listed as it is compared')
+            require(plain(text) == text, f'"{text}" is not listed as it is compared')
             for typed in (text, f" {text.upper().replace(' ', '  ')} "):
-                require(law, _reads(game, view, typed, move), f'"{typed}" is not read as the move that is listed')
+                require(_reads(game, view, typed, move), f'"{typed}" is not read as the move that is listed')
             events = answer(game, position.state, seat, text, Dice(seed, game.name, position.draw))
-            require(law, isinstance(events, tuple) and bool(events), f'"{text}" is listed and does nothing: {events}')
+            require(isinstance(events, tuple) and bool(events), f'"{text}" is listed and does nothing: {events}')
             count += 1
     return count
 
@@ -40,16 +40,16 @@ def _reads(game: Game, view: Any, typed: str, move: Any) -> bool:
 
 def other_texts_are_refused(game: Game, seed: bytes, length: int) -> int:
     """What is typed is refused, or it is a listed move in other words."""
-    law, count = "other_texts_are_refused", 0
+    count = 0
     position = play(game, seed, length)
     for text in typed_texts(game, position, seed):
         for seat in range(game.seats):
             view = game.view(position.state, Seat(seat))
             if isinstance(answer(game, position.state, seat, text, Dice(seed, game.name, position.draw)), Refused):
-                require(law, plain(text) not in game.moves(view), f'"{text}" is listed and refused')
+                require(plain(text) not in game.moves(view), f'"{text}" is listed and refused')
             else:
                 accepted = game.read(view, text) in game.moves(view).values()
-                require(law, accepted, f'"{text}" is accepted and not listed')
+                require(accepted, f'"{text}" is accepted and not listed')
             count += 1
     return count
 
@@ -70,59 +70,58 @@ def typed_texts(game: Game, position: Position, seed: bytes) -> Iterator[str]:
 
 def deciding_again_gives_the_same(game: Game, seed: bytes, length: int) -> int:
     """The same seed and moves give the same events, and the same events the same state."""
-    law = "deciding_again_gives_the_same"
     first, second = play(game, seed, length), play(game, seed, length)
-    require(law, first.events == second.events, "the same moves led to other events")
-    require(law, first.state == second.state, "the same moves led to another state")
+    require(first.events == second.events, "the same moves led to other events")
+    require(first.state == second.state, "the same moves led to another state")
     again = game.fold(game.start(first.options), first.events)
-    require(law, again == first.state, "the same events led to another state")
+    require(again == first.state, "the same events led to another state")
     return len(first.events)
 
 
 def dice_are_used_as_declared(game: Game, seed: bytes, length: int) -> int:
     """A decision takes from the dice exactly when one of its events is of a class in `draws`."""
-    law, count = "dice_are_used_as_declared", 1
+    count = 1
     position = play(game, seed, length)
     dice = Dice(seed, game.name, 1)
     events = game.begin(position.options, dice)
-    require(law, dice.is_used == has_draw(game, events), f"beginning used the dice: {dice.is_used}")
+    require(dice.is_used == has_draw(game, events), f"beginning used the dice: {dice.is_used}")
     for seat in game.turn(position.state):
         for text, move in game.moves(game.view(position.state, Seat(seat))).items():
             dice = Dice(seed, game.name, position.draw)
             events = game.decide(position.state, Play(seat, move, dice))
-            require(law, dice.is_used == has_draw(game, events), f'"{text}" used the dice: {dice.is_used}')
+            require(dice.is_used == has_draw(game, events), f'"{text}" used the dice: {dice.is_used}')
             count += 1
     return count
 
 
 def turns_are_known_to_all(game: Game, seed: bytes, length: int) -> int:
     """Every view says whose turn it is and who looks, and only those in turn have moves."""
-    law, state = "turns_are_known_to_all", play(game, seed, length).state
+    state = play(game, seed, length).state
     turn = game.turn(state)
-    require(law, set(turn) <= set(range(game.seats)), f"{turn} are no seats")
+    require(set(turn) <= set(range(game.seats)), f"{turn} are no seats")
     for viewer in (looking := viewers_now(game, state)):
         view = game.view(state, viewer)
-        require(law, view.turn == turn, f"{viewer} sees the turn of {view.turn}, not of {turn}")
-        require(law, view.seat == viewer.number, f"{viewer} is told to be seat {view.seat}")
-        require(law, view.seat in turn or not game.moves(view), f"{viewer} has moves and is not in turn")
+        require(view.turn == turn, f"{viewer} sees the turn of {view.turn}, not of {turn}")
+        require(view.seat == viewer.number, f"{viewer} is told to be seat {view.seat}")
+        require(view.seat in turn or not game.moves(view), f"{viewer} has moves and is not in turn")
     return len(looking)
 
 
 def ended_games_refuse(game: Game, seed: bytes, length: int) -> int:
     """A game that is over has no turn and no moves and refuses all; one that goes on has somebody's turn."""
-    law, position = "ended_games_refuse", play(game, seed, length * ENDURANCE)
+    position = play(game, seed, length * ENDURANCE)
     state, outcome = position.state, game.outcome(position.state)
     if outcome is None:
-        require(law, bool(game.turn(state)), "it is nobody's turn, and the game is not over")
+        require(bool(game.turn(state)), "it is nobody's turn, and the game is not over")
         return 0
-    require(law, set(outcome.winners) <= set(range(game.seats)), f"{outcome.winners} are no seats")
-    require(law, not game.turn(state), "the game is over, and it is somebody's turn")
+    require(set(outcome.winners) <= set(range(game.seats)), f"{outcome.winners} are no seats")
+    require(not game.turn(state), "the game is over, and it is somebody's turn")
     redealt = game.redeal(state, EVERYONE, Dice(seed, "redeal", 1))
-    require(law, redealt == state, "everyone sees all, and yet something was dealt anew")
+    require(redealt == state, "everyone sees all, and yet something was dealt anew")
     for viewer in viewers(game):
-        require(law, not game.moves(game.view(state, viewer)), f"the game is over, and {viewer} has moves")
+        require(not game.moves(game.view(state, viewer)), f"the game is over, and {viewer} has moves")
     for text in typed_texts(game, position, seed):
         for seat in range(game.seats):
             refused = answer(game, state, seat, text, Dice(seed, game.name, position.draw))
-            require(law, isinstance(refused, Refused), f'the game is over, and "{text}" is accepted')
+            require(isinstance(refused, Refused), f'the game is over, and "{text}" is accepted')
     return 1

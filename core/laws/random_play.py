@@ -13,10 +13,10 @@ from core.base.game import EVERYONE, SPECTATOR, Game, Refused, Seat, Viewer
 class Broken(AssertionError):
     """A game does not keep a law."""
 
-    def __init__(self, law: str, why: str) -> None:
-        super().__init__(f"{law}: {why}")
+    def __init__(self, why: str, law: str = "") -> None:
+        super().__init__(f"{law}: {why}" if law else why)
         self.law = law
-        """The name of the law's function."""
+        """The name of the law's function; empty as long as only that function knows of it."""
         self.why = why
 
 
@@ -72,7 +72,7 @@ def viewers_now(game: Game, state: Any) -> tuple[Viewer, ...]:
     return viewers(game) if game.outcome(state) is None else (*viewers(game), EVERYONE)
 
 
-def require(law: str, holds: bool, why: str) -> None:
+def require(holds: bool, why: str) -> None:
     """Raises `Broken` unless this holds."""
     if not holds:
-        raise Broken(law, why)
+        raise Broken(why)

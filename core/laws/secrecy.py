@@ -21,16 +21,16 @@ SWAPS = 6
 
 def nobody_sees_what_is_hidden(game: Game, seed: bytes, length: int, screen: Screen | None = None) -> int:
     """Nobody can tell a state from a redealt one: not by views, moves, hints, scores, refusals, screens or the end."""
-    law, position = "nobody_sees_what_is_hidden", play(game, seed, length)
+    position = play(game, seed, length)
     texts = tuple(typed_texts(game, position, seed))
     for viewer in (looking := viewers_now(game, position.state)):
         other = game.redeal(position.state, viewer, Dice(seed, "redeal", 1))
         first, second = (_shown(game, state, viewer, screen) for state in (position.state, other))
         for what, one in first.items():
-            require(law, one == second[what], f"by the {what} {viewer} knows what is hidden: {one}, {second[what]}")
+            require(one == second[what], f"by the {what} {viewer} knows what is hidden: {one}, {second[what]}")
         for text in texts:
             tried = [_verdict(game, state, viewer.number, text, seed) for state in (position.state, other)]
-            require(law, tried[0] == tried[1], f'by trying "{text}" {viewer} knows what is hidden: {tried}')
+            require(tried[0] == tried[1], f'by trying "{text}" {viewer} knows what is hidden: {tried}')
     return len(looking)
 
 
@@ -57,17 +57,15 @@ def _verdict(game: Game, state: Any, seat: int | None, text: str, seed: bytes) -
 
 def what_is_hidden_is_dealt_anew(game: Game, seed: bytes, length: int) -> int:
     """A redeal can be played on, and changes nothing where nothing is hidden. Counted is what it did change."""
-    law, state, changed = "what_is_hidden_is_dealt_anew", play(game, seed, length).state, 0
+    state, changed = play(game, seed, length).state, 0
     for viewer in viewers(game):
         other = game.redeal(state, viewer, Dice(seed, "redeal", 2))
-        require(law, other == game.redeal(state, viewer, Dice(seed, "redeal", 2)), "the same dice redealt otherwise")
-        require(law, game.hides or other == state, "the game hides nothing, and a redeal changed something")
+        require(other == game.redeal(state, viewer, Dice(seed, "redeal", 2)), "the same dice redealt otherwise")
+        require(game.hides or other == state, "the game hides nothing, and a redeal changed something")
         for seat in game.turn(other):
             for text in tuple(game.moves(game.view(other, Seat(seat))))[:LISTED]:
                 events = answer(game, other, seat, text, Dice(seed, game.name, 1))
-                require(
-                    law, not isinstance(events, Refused), f'after a redeal "{text}" is listed and refused: {events}'
-                )
+                require(not isinstance(events, Refused), f'after a redeal "{text}" is listed and refused: {events}')
         changed += other != state
     return changed
 
@@ -124,7 +122,6 @@ def _events(result: tuple[Any, ...] | Refused) -> tuple[Any, ...]:
 
 def _compare(game: Game, viewer: Viewer, one: Course, other: Course) -> int:
     """How many facts could be compared: those until the viewer sees that the courses differ."""
-    law = "facts_tell_no_more_than_views"
     (first, its_events), (second, other_events) = one, other
     count = 0
     for event, instead in zip(its_events, other_events, strict=False):
@@ -132,10 +129,10 @@ def _compare(game: Game, viewer: Viewer, one: Course, other: Course) -> int:
         if type(event) is not type(instead) or game.view(first, viewer) != game.view(second, viewer):
             break
         facts = game.reveal(event, viewer), game.reveal(instead, viewer)
-        require(law, facts[0] == facts[1], f"to {viewer} is revealed what no view shows: {facts[0]}, {facts[1]}")
+        require(facts[0] == facts[1], f"to {viewer} is revealed what no view shows: {facts[0]}, {facts[1]}")
         if facts[0] is not None:
             told = [game.tell(fact, viewer) for fact in facts]
-            require(law, told[0] == told[1], f"one fact is told in two ways: {told}")
+            require(told[0] == told[1], f"one fact is told in two ways: {told}")
         count += 1
     return count
 

@@ -13,7 +13,8 @@ from core.base.chance import Dice
 from core.base.game import EVERYONE, SPECTATOR, Game, Hint, Options, Outcome, Play, Refused, Viewer
 from core.base.message import Message, Who, message
 from core.base.text import plain, quoted
-from core.laws import Broken, check
+from core.laws import check
+from core.laws.random_play import Broken
 
 MANY = 6
 
