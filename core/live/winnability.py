@@ -8,8 +8,7 @@ from core.base.game import Game, Options, Refused, check_options, kind_of, viewe
 from core.base.message import Message, message
 from core.games.deals.findings import Subject, dealt, find_out, subject_of
 from core.games.deals.grades import GRADE_BUDGET, Grade, grade_of
-from core.games.features.solver import Settled
-from core.games.features.solvers import SOLVERS
+from core.games.features.solvers import SOLVERS, Settled
 from core.live.live_table import Actor, LiveTable
 from core.scheduling.worker_pool import Asker, search
 from core.table import TakeHint

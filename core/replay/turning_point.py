@@ -15,8 +15,7 @@ import attrs
 
 from core.base.game import Refused
 from core.base.message import Message, counted, message
-from core.games.features.solver import Settled
-from core.games.features.solvers import SOLVERS
+from core.games.features.solvers import SOLVERS, Settled
 from core.scheduling.worker_pool import Asker, search
 from core.table import Table
 

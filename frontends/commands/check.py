@@ -7,6 +7,7 @@ import secrets
 from core import laws
 from core.base.game import Refused
 from core.games import GAMES
+from core.laws.random_play import Broken
 from frontends.commands.environment import run
 from frontends.commands.list_tables import game_named
 from frontends.screens.laws import screen_for
@@ -25,7 +26,7 @@ def check(word: str, examples: int) -> int:
         try:
             # Nothing is kept, so Ctrl-C need not wait for the end of it.
             report = await _LAWS.run(laws.check, game, examples, seed, screen_for(game), abandon_on_cancel=True)
-        except laws.Broken as broken:
+        except Broken as broken:
             raise Refused("{title} breaks a law: {why}", title=game.title, why=str(broken)) from broken
         for law, count in report.counts.items():
             show(f"{count:>8}  {law.replace('_', ' ')}")

@@ -21,8 +21,8 @@ from core.base.game import Refused
 from core.games import GAMES
 from core.games.deals.grades import Grade
 from core.games.features.bots import ALL as BOTS
-from core.games.features.lessons import LESSONS
-from core.games.features.rulebooks import TOPICS
+from core.games.features.guides import LESSONS
+from core.games.features.rulebook import TOPICS
 from core.games.terrace.board import VARIANTS
 from core.live.live_table import LiveTable
 from core.sessions.at_table.held_seats import Held

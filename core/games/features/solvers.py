@@ -1,9 +1,63 @@
-"""Solvers: what can be said for certain about a deal or a position, each for one solitaire."""
+"""Solvers: what one is, what it answers for certain about a deal or a position, and which solitaire has one."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
 from core.base.lazy_import import Imported
-from core.games.features.solver import Solver
+
+
+@attrs.frozen
+class Verdict:
+    """An answer that is never a guess: where the budget was too small, it says that it does not know."""
+
+    known: bool
+    """False: the budget ran out before the question was settled; the other fields then mean nothing."""
+    winnable: bool = False
+    move: str = ""
+    """The next move of a solution as a person would type it; empty when there is none to make."""
+
+
+@attrs.frozen
+class Settled:
+    """All that is known of a position whose hidden cards may be looked at."""
+
+    winnable: bool | None
+    """None: neither a win nor a proof of loss was found."""
+    moves: tuple[str, ...] = ()
+    """A won game as it is typed, where the solver gives one."""
+    proof: str = ""
+    """The kind of proof that it is lost; one of the solver's own words."""
+    effort: int = 0
+    """Positions that were looked at."""
+
+
+@attrs.frozen
+class Solver:
+    """What can be asked about one solitaire.
+
+    The functions are pure and may take seconds; they are called in a worker process, so they are module-level functions
+    and their arguments can be pickled. A budget is the number of positions they may look at.
+    """
+
+    game: str
+    judge: Callable[[Any, int], Verdict] | None
+    """A view and a budget → whether it can still be won, exactly. None where cards are hidden: an answer
+    would tell the player what the view does not."""
+    grade: Callable[[Any, int], Verdict]
+    """A state before the first move and a budget → whether this deal has been won by a solver or a strong
+    player. Not known means that nobody has found a win, not that there is none. Asked by the service only,
+    because a state knows the hidden cards."""
+    settle: Callable[[Any, int], Settled]
+    """A state and a budget → a won game, a proof that there is none, or neither. Asked where nobody plays any more,
+    because a state knows the hidden cards."""
+    plain: Callable[[Any, str], str] | None = None
+    """A state before the first move, and how a player who does not look at the stock begins → how that player's
+    games ended, each a little different: 1 for won and 0 for lost, the first game first. None where all lies open."""
+
 
 _TERRACE, _PILEON = "core.games.terrace.solver", "core.games.pileon.solver"
 SOLVERS: dict[str, Solver] = {

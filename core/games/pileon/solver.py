@@ -25,7 +25,7 @@ from operator import gt
 import attrs
 
 from core.base.cards import rank
-from core.games.features.solver import Settled, Verdict
+from core.games.features.solvers import Settled, Verdict
 from core.games.pileon import FULL, PILES, Move, Piles, State, View, fitting, run, text
 
 _RANKS = 14

@@ -13,8 +13,7 @@ from core.base.message import Message, called, message
 from core.games import GAMES
 from core.games.deals.daily import daily_deal
 from core.games.deals.grades import Grade
-from core.games.features.bot import NORMAL
-from core.games.features.bots import BOTS, bot_of
+from core.games.features.bots import BOTS, NORMAL, bot_of
 from core.live import winnability
 from core.presence.other_houses import relayed_messages
 from core.projections import TableState

@@ -10,7 +10,8 @@ import trio
 
 from core.base.game import Refused
 from core.base.game import Seat as Viewer
-from core.games.features.lessons import LESSONS, PUPIL, TEACHER, reply
+from core.games.features.guides import LESSONS
+from core.games.features.lesson import PUPIL, TEACHER, reply
 from core.house.lesson_tables import open_scene
 from core.live.live_table import Actor
 from core.sessions.at_table.held_seats import Held

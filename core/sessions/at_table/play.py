@@ -11,8 +11,7 @@ from pathlib import Path
 from core.base.game import Hint, Refused
 from core.base.message import Message
 from core.games.features.bots import BOTS
-from core.games.features.solver import Settled
-from core.games.features.solvers import SOLVERS
+from core.games.features.solvers import SOLVERS, Settled
 from core.live import winnability
 from core.live.automatic_play import play_for
 from core.replay import archive

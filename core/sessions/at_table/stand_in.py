@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from core.base.game import Refused
 from core.base.message import message
-from core.games.features.bot import NORMAL
-from core.games.features.bots import BOTS, bot_of
+from core.games.features.bots import BOTS, NORMAL, bot_of
 from core.presence.roster import Kind, Notice
 from core.sessions.at_table.seat import Seat
 from core.sessions.limits import Limit

@@ -11,7 +11,8 @@ import attrs
 from core.base.game import Game, Options, Refused
 from core.base.message import message
 from core.games import GAMES
-from core.games.features.rulebooks import BOOKS, TOPICS, Book, book_of
+from core.games.features.guides import BOOKS, book_of
+from core.games.features.rulebook import TOPICS, Book
 from frontends.terminal.picture import Look
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination

@@ -8,7 +8,7 @@ from typing import TypeAlias, TypeVar
 from core.base.game import Game
 from core.base.message import Message, message
 from core.base.text import plain
-from core.games.features.explanations import explain
+from core.games.features.guides import explain
 from core.table import TableView
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination

@@ -8,7 +8,7 @@ from typing import TypeVar
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.games import GAMES
-from core.games.features.lessons import LESSONS
+from core.games.features.guides import LESSONS
 from core.sessions.at_table import lessons
 from core.sessions.at_table.lessons import LessonRef
 from core.sessions.at_table.seat import TableRef

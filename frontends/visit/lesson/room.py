@@ -9,7 +9,8 @@ import attrs
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import plain
-from core.games.features.lessons import LESSONS, Lesson, Step, judge
+from core.games.features.guides import LESSONS
+from core.games.features.lesson import Lesson, Step, judge
 from core.sessions.at_table import lessons
 from core.sessions.at_table.seat import Seat
 from core.table import Command, Move

@@ -9,7 +9,8 @@ import attrs
 
 from core.base.game import Game
 from core.base.message import Argument, Message, message
-from core.games.features.rulebooks import AsTyped, Book, Example, Grid, Part, Section, table_of
+from core.games.features.guides import example_table
+from core.games.features.rulebook import AsTyped, Book, Example, Grid, Part, Section
 from frontends.locale.language import Language
 from frontends.screens import screen_of
 from frontends.screens.controls import LEAST, Scene
@@ -88,7 +89,7 @@ def _example(game: Game, example: Example, look: Look) -> tuple[str, ...]:
     """The position as the game's screen draws it; for a screen reader, or where it finds no room, in words."""
     words, face = look.words, screen_of(game.name)
     names = (words.text("You"), words.text("Other"))[: game.seats]
-    table = table_of(game, example.options, example.state, names)
+    table = example_table(game, example.options, example.state, names)
     if look.reader or look.columns < LEAST[1]:
         return tuple(face.describe(table, look))
     canvas = Canvas(attrs.evolve(look, rows=LEAST[0], columns=min(look.columns, WIDEST + 1)))

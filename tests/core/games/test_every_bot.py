@@ -12,8 +12,7 @@ import pytest
 from core.base.chance import Dice
 from core.base.game import Game, Play, Refused, Seat, Viewer
 from core.games import GAMES
-from core.games.features.bot import Bot
-from core.games.features.bots import ALL, BOTS, bot_named, bot_of, levels
+from core.games.features.bots import ALL, BOTS, Bot, bot_named, bot_of, levels
 from core.games.mille.state import Phase, State
 
 SLOW_MOVES, MOVES = 6, 120

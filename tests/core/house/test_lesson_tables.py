@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from core.base.game import Seat
-from core.games.features.lessons import LESSONS, PUPIL, TEACHER, Lesson, judge, reply
+from core.games.features.guides import LESSONS
+from core.games.features.lesson import PUPIL, TEACHER, Lesson, judge, reply
 from core.house.lesson_tables import open_scene
 from core.house.service import open_service
 from core.replay import archive

@@ -14,7 +14,7 @@ import core.live.attendance
 from core.base.durations import DAY
 from core.games import GAMES
 from core.games.features import bots
-from core.games.features.bot import Bot
+from core.games.features.bots import Bot
 from core.live.automatic_play import GRACE, PAUSE, RETRY_PAUSE, play_for
 from core.table import Fischer, Move, Undo
 from core.table.opening import Player

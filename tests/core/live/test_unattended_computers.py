@@ -12,7 +12,7 @@ import trio
 from core.base.durations import DAY
 from core.base.game import Refused
 from core.games.features import bots
-from core.games.features.bot import Bot
+from core.games.features.bots import Bot
 from core.house.service import WELCOME, Service
 from core.live import automatic_play, unattended_games
 from core.projections.turns import SOON

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from core.base.chance import Dice, deal_seed
 from core.base.game import Refused
 from core.base.message import english
-from core.games.features.solver import Settled
+from core.games.features.solvers import Settled
 from core.games.pileon import GAME as PILEON
 from core.games.pileon.solver import judge
 from core.replay.turning_point import Inquiry, answered, line_in_force, look_for, told

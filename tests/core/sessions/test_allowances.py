@@ -14,7 +14,7 @@ import trio.testing
 from core.base.durations import DAY
 from core.base.game import Refused
 from core.base.token_bucket import Bucket, Rate
-from core.games.features.lessons import LESSONS
+from core.games.features.guides import LESSONS
 from core.sessions.allowances import REMEMBERED, UNLIMITED, Allowance, Allowances, Asker, Recorder
 from core.sessions.limits import OVERDRAWN, Budget, Limit
 from core.table.opening import Player

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.base.chance import Dice
-from core.games.features.solver import Settled, Verdict
+from core.games.features.solvers import Settled, Verdict
 from core.games.terrace import GAME
 from core.games.terrace.board import CANDIDATES, FULL, State
 from core.games.terrace.solver.beam import Beam, Judge

@@ -16,7 +16,7 @@ from core.base.message import english
 from core.games import GAMES
 from core.games.elixir import State as Elixir
 from core.games.elixir.rulebook import board_of
-from core.games.features.explanations import EXPLAIN, explain
+from core.games.features.guides import EXPLAIN, explain
 from core.games.mille.cards import Card
 from core.games.terrace.board import VARIANTS
 from tests.core.games.mille.positions import ROLLING, after, ended, tableau

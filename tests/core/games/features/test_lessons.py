@@ -9,8 +9,8 @@ import pytest
 from core.base.chance import SEED_BYTES
 from core.base.game import Refused, Seat
 from core.base.message import english, message
-from core.games.features.lesson import NOT_THAT
-from core.games.features.lessons import LESSONS, PUPIL, Step, judge
+from core.games.features.guides import LESSONS
+from core.games.features.lesson import NOT_THAT, PUPIL, Step, judge
 
 EVERY = pytest.mark.parametrize("name", LESSONS)
 LONGEST = 240

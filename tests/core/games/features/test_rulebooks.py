@@ -9,7 +9,8 @@ from core.base.game import Game, Options, Play, Seat
 from core.base.message import Message, english
 from core.games import GAMES
 from core.games.elixir import rulebook
-from core.games.features.rulebooks import BOOKS, TOPICS, AsTyped, Book, Example, Grid, book_of, table_of
+from core.games.features.guides import BOOKS, book_of, example_table
+from core.games.features.rulebook import TOPICS, AsTyped, Book, Example, Grid
 from core.games.mille import rulebook as mille
 from core.games.mille.cards import COPIES, PACK
 from core.games.pileon import rulebook as pileon
@@ -68,7 +69,7 @@ def test_example_is_a_position_in_which_the_reader_can_move(game: Game, options:
     (example,) = (
         part for section in of(game, options).about("example") for part in section.parts if isinstance(part, Example)
     )
-    table = table_of(game, example.options, example.state, ("You", "Other")[: game.seats])
+    table = example_table(game, example.options, example.state, ("You", "Other")[: game.seats])
     assert table.seat == 0
     assert game.moves(table.view)
 

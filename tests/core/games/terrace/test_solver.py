@@ -7,8 +7,7 @@ import pickle
 import pytest
 from hypothesis import given, settings
 
-from core.games.features.solver import Verdict
-from core.games.features.solvers import SOLVERS
+from core.games.features.solvers import SOLVERS, Verdict
 from core.games.terrace import GAME, Carry, Deal
 from core.games.terrace.board import VARIANTS, State, pile
 from core.games.terrace.solver import grade, played, solve

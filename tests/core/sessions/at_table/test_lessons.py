@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.base.game import Refused
-from core.games.features.lessons import LESSONS
+from core.games.features.guides import LESSONS
 from core.projections import TableState
 from core.sessions.at_table import lessons
 from core.sessions.at_table.lessons import LessonRef

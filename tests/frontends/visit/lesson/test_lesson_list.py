@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.base.game import Refused
-from core.games.features.lessons import LESSONS
+from core.games.features.guides import LESSONS
 from core.sessions.at_table.lessons import LessonRef, note_done
 from frontends.visit.lesson.lesson_list import asked
 from tests.frontends.terminals import open_house

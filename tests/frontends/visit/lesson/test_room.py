@@ -11,7 +11,8 @@ import pytest
 
 from core.base.game import Refused
 from core.base.message import Message, english
-from core.games.features.lessons import LESSONS, Step, judge
+from core.games.features.guides import LESSONS
+from core.games.features.lesson import Step, judge
 from frontends.terminal.picture import Look
 from frontends.visit.lesson.room import AtLesson
 from tests.frontends.terminals import House, ListTerminal, open_house, quiet

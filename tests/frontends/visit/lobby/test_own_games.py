@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.base.game import Seat
-from core.games.features.lessons import LESSONS
+from core.games.features.guides import LESSONS
 from core.sessions.at_table.held_seats import Held
 from core.sessions.at_table.seat import TableRef
 from core.table import Move

@@ -8,7 +8,7 @@ import pytest
 
 from core.base.game import Game, Options
 from core.games import GAMES
-from core.games.features.rulebooks import book_of
+from core.games.features.guides import book_of
 from frontends.locale.language import PSEUDO
 from frontends.screens import OWN
 from frontends.terminal.picture import Look

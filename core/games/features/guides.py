@@ -1,0 +1,83 @@
+"""What a game says of itself: which game has which rulebook, lesson, explanations and summary, by the game's name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.base.chance import SEED_BYTES
+from core.base.game import Game, Options, Refused, Seat
+from core.base.message import Message
+from core.games.elixir import explanations as elixir_explanations
+from core.games.elixir import lesson as elixir_lesson
+from core.games.elixir import rulebook as elixir_rulebook
+from core.games.elixir import summary as elixir_summary
+from core.games.features.lesson import Lesson
+from core.games.features.rulebook import Book
+from core.games.mille import explanations as mille_explanations
+from core.games.mille import lesson as mille_lesson
+from core.games.mille import rulebook as mille_rulebook
+from core.games.mille import summary as mille_summary
+from core.games.pileon import explanations as pileon_explanations
+from core.games.pileon import lesson as pileon_lesson
+from core.games.pileon import rulebook as pileon_rulebook
+from core.games.terrace import explanations as terrace_explanations
+from core.games.terrace import lesson as terrace_lesson
+from core.games.terrace import rulebook as terrace_rulebook
+from core.table import RecordInfo, Setup, TableView, open_table, view_table
+from core.table.snapshot import Snapshot
+
+BOOKS: Mapping[str, Callable[[Options], Book]] = {
+    "mille": mille_rulebook.book,
+    "elixir": elixir_rulebook.book,
+    "terrace": terrace_rulebook.book,
+    "pileon": pileon_rulebook.book,
+}
+"""What makes the book of a variant."""
+LESSONS: Mapping[str, Lesson] = {
+    "mille": mille_lesson.LESSON,
+    "elixir": elixir_lesson.LESSON,
+    "terrace": terrace_lesson.LESSON,
+    "pileon": pileon_lesson.LESSON,
+}
+EXPLAIN: Mapping[str, Callable[[Any, str], tuple[Message, ...]]] = {
+    "mille": mille_explanations.explain,
+    "elixir": elixir_explanations.explain,
+    "terrace": terrace_explanations.explain,
+    "pileon": pileon_explanations.explain,
+}
+"""Explanations of a view, for `why`, made of nothing but what the viewer knows; the text is the move or card that was
+asked about as it is typed, empty for all."""
+SUMMARIES: Mapping[str, Callable[[Sequence[TableView]], Iterable[Message]]] = {
+    "mille": mille_summary.summarize,
+    "elixir": elixir_summary.summarize,
+}
+"""What a game that is over came to, besides its outcome; for solitaires see `core.replay`. Of the views of `EVERYONE`,
+the first before any move, then one after each move in force."""
+
+
+def book_of(game: Game, options: Options) -> Book | None:
+    """The rules of a game as it is played with these options; None for a game without any."""
+    make = BOOKS.get(game.name)
+    return make(options) if make else None
+
+
+def example_table(game: Game, options: Options, state: Any, names: tuple[str, ...]) -> TableView:
+    """A table that nobody plays at, in this state, as the first seat sees it; `names` are the players' by seat."""
+    table = open_table(Setup("", game, options, bytes(SEED_BYTES)), RecordInfo(1, 0.0))
+    return view_table(replace(table, begun=True, now=Snapshot(1, state)), Seat(0), names)
+
+
+def explain(game: Game, view: Any, about: str) -> tuple[Message, ...]:
+    """The explanation of a position. Raises: Refused for a game or a question that has none."""
+    if game.name not in EXPLAIN:
+        raise Refused("Nothing can be explained in {game} yet.", game=game.title)
+    return EXPLAIN[game.name](view, about)
+
+
+def summary_of(game: Game, views: Sequence[TableView]) -> tuple[Message, ...]:
+    """The lines of a game's summary; none for a game that has no summary."""
+    summarize = SUMMARIES.get(game.name)
+    return tuple(summarize(views)) if summarize else ()
