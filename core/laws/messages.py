@@ -22,12 +22,12 @@ def messages_are_whole(game: Game, seed: bytes, length: int) -> int:
         for part in _parts(message):
             both = part.template + part.plural
             gaps = {*_GAP.findall(both), *(("n",) if part.plural else ())}  # The number need not be shown.
-            require(sorted(gaps) == sorted(name for name, _ in part.args), f"{part}: gaps {gaps}")
+            require(sorted(gaps) == sorted(name for name, _ in part.args), f"{part!r}: gaps {gaps}")
             bare = _GAP.sub("", both)
-            require("{" not in bare and "}" not in bare, f"{part} has half a gap")
-            require(TYPED not in bare, f"{part} has in its template what was typed")
+            require("{" not in bare and "}" not in bare, f"{part!r} has half a gap")
+            require(TYPED not in bare, f"{part!r} has in its template what was typed")
             seats = {argument.seat for _, argument in part.args if isinstance(argument, Who)}
-            require(seats <= set(range(game.seats)), f"{part} names a player who is not there")
+            require(seats <= set(range(game.seats)), f"{part!r} names a player who is not there")
             count += 1
     return count
 
