@@ -57,7 +57,7 @@ NAMES: dict[Card, Argument] = {
     Card.RIGHT_OF_WAY: message("Right of Way"),
 }
 """The cards as they go into a message: a distance is a number, every other card a message of its own."""
-HAZARDS: frozenset[Card] = frozenset((Card.OUT_OF_GAS, Card.FLAT_TIRE, Card.ACCIDENT, Card.STOP))
+HAZARDS: tuple[Card, ...] = (Card.OUT_OF_GAS, Card.FLAT_TIRE, Card.ACCIDENT, Card.STOP)
 """What is played on the other's battle pile."""
 REMEDIES: dict[Card, Card] = {
     Card.GASOLINE: Card.OUT_OF_GAS,
@@ -65,13 +65,16 @@ REMEDIES: dict[Card, Card] = {
     Card.REPAIRS: Card.ACCIDENT,
 }
 """The remedies that need a Go afterwards, each with its hazard."""
+REMEDY_FOR: dict[Card, Card] = {hazard: remedy for remedy, hazard in REMEDIES.items()} | {
+    Card.STOP: Card.GO,
+    Card.SPEED_LIMIT: Card.END_OF_LIMIT,
+}
+"""All that is played on the other, each with what ends it."""
 SAFETIES: tuple[Card, ...] = (
     Card.EXTRA_TANK, Card.PUNCTURE_PROOF, Card.DRIVING_ACE, Card.RIGHT_OF_WAY
 )  # fmt: skip
 """In the order of their rows on the board."""
-PREVENTS: dict[Card, Card] = dict(
-    zip(SAFETIES, (Card.OUT_OF_GAS, Card.FLAT_TIRE, Card.ACCIDENT, Card.STOP), strict=True)
-)
+PREVENTS: dict[Card, Card] = dict(zip(SAFETIES, HAZARDS, strict=True))
 """Each safety with its battle hazard; Right of Way prevents a Speed Limit, too."""
 SAFETY_AGAINST: dict[Card, Card] = {hazard: safety for safety, hazard in PREVENTS.items()} | {
     Card.SPEED_LIMIT: Card.RIGHT_OF_WAY

@@ -6,13 +6,10 @@ from collections.abc import Iterator
 
 from core.base.game import Refused
 from core.base.message import Argument, Message, Who, counted, message
-from core.games.mille import GAME
-from core.games.mille.cards import HAZARDS, MILES, NAMES, REMEDIES, SAFETY_AGAINST, Card
-from core.games.mille.moves import LIMITED_TO, MOST_200S, Verb, card_refusal, cures
-from core.games.mille.state import LONG, Deed, Phase, Score, Tableau
+from core.games.mille.cards import HAZARDS, MILES, NAMES, PREVENTS, REMEDIES, REMEDY_FOR, SAFETY_AGAINST, Card
+from core.games.mille.moves import LIMITED_TO, MOST_200S, Verb, card_refusal, cures, read
+from core.games.mille.state import LONG, Deed, Phase, Position, Score, Tableau
 from core.games.mille.views import View
-
-CURE = {hazard: remedy for remedy, hazard in REMEDIES.items()}
 
 
 def explain(view: View, about: str) -> tuple[Message, ...]:
@@ -80,7 +77,7 @@ def _losing(view: View, seat: int) -> Iterator[Message]:
     attacks = [
         step.card
         for step in view.steps
-        if step.seat != seat and step.deed is Deed.PLAYED and (step.card in HAZARDS or step.card is Card.SPEED_LIMIT)
+        if step.seat != seat and step.deed is Deed.PLAYED and step.card in SAFETY_AGAINST
     ]
     if not gos and not own.distances and Card.RIGHT_OF_WAY not in own.safeties:
         yield message("{who} played no Go in this hand, and without Go no miles can be put down.", who=Who(seat))
@@ -94,16 +91,16 @@ def _losing(view: View, seat: int) -> Iterator[Message]:
 def _standing(seat: int, own: Tableau) -> Message | None:
     """What keeps somebody from driving as they like; None when nothing does."""
     who = Who(seat)
-    if own.battle in CURE:
-        hazard, cure = NAMES[own.battle], NAMES[CURE[own.battle]]
+    if own.battle is Card.STOP:
+        return message("{who} stands because of Stop, and needs Go, or the safety Right of Way.", who=who)
+    if own.battle in HAZARDS:
+        hazard, cure = NAMES[own.battle], NAMES[REMEDY_FOR[own.battle]]
         if Card.RIGHT_OF_WAY in own.safeties:
             return message("{who} stands because of {hazard}, and needs {cure}.", who=who, hazard=hazard, cure=cure)
         return message(
             "{who} stands because of {hazard}, and needs {cure}, then Go; or the safety {safety}.",
             who=who, hazard=hazard, cure=cure, safety=NAMES[SAFETY_AGAINST[own.battle]],
         )  # fmt: skip
-    if own.battle is Card.STOP:
-        return message("{who} stands because of Stop, and needs Go, or the safety Right of Way.", who=who)
     if not own.rolling:
         return message("{who} has no Go on the battle pile, so no miles can be put down.", who=who)
     if own.limited:
@@ -115,40 +112,29 @@ def _standing(seat: int, own: Tableau) -> Message | None:
 
 
 def _about_card(view: View, about: str) -> Message:
-    """Why a card of one's hand cannot be used now, or that it can."""
-    card = _card(view, about)
-    seat = view.seat if view.seat is not None else 0
-    own, other = view.tableaus[seat], view.tableaus[1 - seat]
-    name: Argument = NAMES[card]
-    if card in SAFETY_AGAINST.values():
-        if cures(card, own):
+    """Why a card of one's hand cannot be used now, or that it can. Raises: Refused for what is no card there."""
+    move = read(view, about if about.startswith(("u ", "d ")) else f"u {about}")
+    seat, card = view.seat, None
+    if seat is not None and move.verb in (Verb.USE, Verb.DISCARD):
+        card = view.position(seat).card(move.slot)
+    if seat is None or card is None:
+        raise Refused("There is no card there: name a slot, p or 1 to 6, or a card of your hand.")
+    at, name = view.position(seat), NAMES[card]
+    if card in PREVENTS:
+        if cures(card, at.own):
             return message("{card} helps against what lies on you; play it before you pick.", card=name)
         return message("{card} can be played once you have picked. Held back, it may become a coup fourré.", card=name)
-    if card_refusal(card, own, other, view.end) is None:
+    if card_refusal(card, at) is None:
         if seat in view.turn and not view.picked:
             return message("{card} can be used, but first a card has to be picked, with p.", card=name)
         return message("Nothing speaks against using {card}.", card=name)
     if card in MILES:
-        return _no_miles(view, card, seat, own)
-    if card in HAZARDS or card is Card.SPEED_LIMIT:
-        return _no_attack(card, 1 - seat, other)
-    return _no_use(card, own)
+        return _no_miles(card, seat, at)
+    return _no_attack(card, 1 - seat, at.other) if card in SAFETY_AGAINST else _no_use(card, at.own)
 
 
-def _card(view: View, about: str) -> Card:
-    """The card that is meant: by its slot, its name, or a whole move. Raises: Refused."""
-    text = about if about.startswith(("u ", "d ")) else f"u {about}"
-    move = GAME.read(view, text)
-    seat = view.seat
-    card = view.position(seat).card(move.slot) if seat is not None and move.verb in (Verb.USE, Verb.DISCARD) else None
-    if card is None:
-        raise Refused("There is no card there: name a slot, p or 1 to 6, or a card of your hand.")
-    found: Card = card
-    return found
-
-
-def _no_miles(view: View, card: Card, seat: int, own: Tableau) -> Message:
-    name = NAMES[card]
+def _no_miles(card: Card, seat: int, at: Position) -> Message:
+    own = at.own
     if standing := (None if own.rolling else _standing(seat, own)):
         return standing
     if card is Card.MILES_200 and own.distances.count(card) == MOST_200S:
@@ -160,7 +146,7 @@ def _no_miles(view: View, card: Card, seat: int, own: Tableau) -> Message:
         )  # fmt: skip
     return message(
         "{card} miles would lead beyond {end}: {left} are missing, and they must be met exactly.",
-        card=name, end=view.end, left=view.end - own.miles,
+        card=NAMES[card], end=at.end, left=at.end - own.miles,
     )  # fmt: skip
 
 
@@ -188,5 +174,5 @@ def _no_use(card: Card, own: Tableau) -> Message:
         return message("A Go lies on your battle pile already.")
     assert own.battle is not None
     return message(
-        "{hazard} lies on you: first {cure}, then Go.", hazard=NAMES[own.battle], cure=NAMES[CURE[own.battle]]
+        "{hazard} lies on you: first {cure}, then Go.", hazard=NAMES[own.battle], cure=NAMES[REMEDY_FOR[own.battle]]
     )  # fmt: skip

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator, Mapping
-from functools import cache
 
 import attrs
 
@@ -42,6 +41,8 @@ class Move:
     """For USE and DISCARD: 0 is P."""
 
 
+PICK = Move(Verb.PICK)
+
 LIMITED_TO = 50
 """Miles of the longest card under a Speed Limit."""
 MOST_200S = 2
@@ -50,14 +51,14 @@ NO_CARD = message("no card there")
 MUST_PICK = message("must pick first")
 NO_MORE_CARDS = message("no more cards")
 ALREADY_PICKED = message("already picked")
-_A_SAFETY = message("discard a safety?")
-_NOT_LIMITED = message("not limited")
-_TWO_200S = message("only two 200's per hand")
-_LIMIT_OF_50 = message("limit of 50")
-_CANNOT_MOVE = message("cannot move now")
-_CANNOT_GO = message("opponent cannot go")
-_PROTECTED = message("opponent is protected")
-_HAS_LIMIT = message("opponent has limit")
+A_SAFETY = message("discard a safety?")
+NOT_LIMITED = message("not limited")
+TWO_200S = message("only two 200's per hand")
+LIMIT_OF_50 = message("limit of 50")
+CANNOT_MOVE = message("cannot move now")
+CANNOT_GO = message("opponent cannot go")
+PROTECTED = message("opponent is protected")
+HAS_LIMIT = message("opponent has limit")
 
 
 def pick_refusal(at: Position) -> Message | None:
@@ -71,7 +72,7 @@ def discard_refusal(at: Position, slot: int) -> Message | None:
     """Why this slot cannot be discarded; None when it can."""
     card = at.card(slot)
     if card in SAFETIES and (at.picked or len(at.hand) == FULL - 1):
-        return _A_SAFETY
+        return A_SAFETY
     if not at.picked:
         return MUST_PICK
     return None if card else NO_CARD
@@ -84,74 +85,48 @@ def use_refusal(at: Position, slot: int) -> Message | None:
         return None
     if not at.picked:
         return MUST_PICK
-    return card_refusal(card, at.own, at.other, at.end) if card else NO_CARD
+    return card_refusal(card, at) if card else NO_CARD
 
 
-def card_refusal(card: Card, own: Tableau, other: Tableau, end: int) -> Message | None:
+def card_refusal(card: Card, at: Position) -> Message | None:
     """Why this card cannot be used by somebody who has picked; None when it can."""
+    own, other = at.own, at.other
     if card in MILES:
-        return _distance_refusal(card, own, end)
-    if card in HAZARDS:
-        return _hazard_refusal(card, other)
+        return _distance_refusal(card, at)
     if card in REMEDIES:
-        return None if own.battle is REMEDIES[card] else _useless(card)
-    if card is Card.GO:
-        blocked = own.battle is Card.GO or (own.battle in HAZARDS and own.battle is not Card.STOP)
-        return _on_top_of(own.battle) if own.battle and blocked else None
+        return None if own.battle is REMEDIES[card] else message('can\'t play "{card}"', card=NAMES[card])
+    if card is Card.GO and own.battle and (own.battle is Card.GO or own.battle in REMEDIES.values()):
+        return message('cannot play "{card}" on a "{battle}"', card=NAMES[card], battle=NAMES[own.battle])
     if card is Card.END_OF_LIMIT:
-        return None if own.limited else _NOT_LIMITED
-    if card is Card.SPEED_LIMIT:
-        return _limit_refusal(other)
-    return None
+        return None if own.limited else NOT_LIMITED
+    if card in HAZARDS and not other.rolling:
+        return CANNOT_GO
+    if card is Card.SPEED_LIMIT and other.limited:
+        return HAS_LIMIT
+    return PROTECTED if card in SAFETY_AGAINST and SAFETY_AGAINST[card] in other.safeties else None
 
 
-def _distance_refusal(card: Card, own: Tableau, end: int) -> Message | None:
+def _distance_refusal(card: Card, at: Position) -> Message | None:
+    own = at.own
     if card is Card.MILES_200 and own.distances.count(card) == MOST_200S:
-        return _TWO_200S
+        return TWO_200S
     if own.limited and MILES[card] > LIMITED_TO:
-        return _LIMIT_OF_50
-    if own.miles + MILES[card] > end:
-        return _over(end)
-    return None if own.rolling else _CANNOT_MOVE
+        return LIMIT_OF_50
+    if own.miles + MILES[card] > at.end:
+        return message("puts you over {miles}", miles=at.end)
+    return None if own.rolling else CANNOT_MOVE
 
 
-def _hazard_refusal(card: Card, other: Tableau) -> Message | None:
-    if not other.rolling:
-        return _CANNOT_GO
-    return _PROTECTED if SAFETY_AGAINST[card] in other.safeties else None
-
-
-def _limit_refusal(other: Tableau) -> Message | None:
-    if other.limited:
-        return _HAS_LIMIT
-    return _PROTECTED if Card.RIGHT_OF_WAY in other.safeties else None
-
-
-@cache
-def _useless(remedy: Card) -> Message:
-    return message('can\'t play "{card}"', card=NAMES[remedy])
-
-
-@cache
-def _on_top_of(battle: Card) -> Message:
-    return message('cannot play "{card}" on a "{battle}"', card=NAMES[Card.GO], battle=NAMES[battle])
-
-
-@cache
-def _over(end: int) -> Message:
-    return message("puts you over {miles}", miles=end)
-
-
-def is_of_use(card: Card, own: Tableau, other: Tableau, end: int) -> bool:
+def is_of_use(card: Card, at: Position) -> bool:
     """Whether this card keeps a hand alive once the deck is empty (rules sheet 7.1).
 
     Narrower than what may be used: not a Go for somebody who is rolling, nor a limit on somebody within 50 miles.
     """
-    if card_refusal(card, own, other, end):
+    if card_refusal(card, at):
         return False
     if card is Card.GO:
-        return not own.rolling
-    return card is not Card.SPEED_LIMIT or other.miles + LIMITED_TO < end
+        return not at.own.rolling
+    return card is not Card.SPEED_LIMIT or at.other.miles + LIMITED_TO < at.end
 
 
 def cures(safety: Card, own: Tableau) -> bool:
@@ -205,17 +180,18 @@ def _listed(view: View) -> Iterator[tuple[str, Move]]:
     if view.phase is Phase.PLAY:
         at = view.position(view.seat)
         if not pick_refusal(at):
-            yield Verb.PICK.value, Move(Verb.PICK)
+            yield Verb.PICK.value, PICK
         for verb, refusal in ((Verb.USE, use_refusal), (Verb.DISCARD, discard_refusal)):
             for slot in range(FULL):
                 if not refusal(at, slot):
-                    yield text_of(verb, slot), Move(verb, slot)
+                    move = Move(verb, slot)
+                    yield text_of(move), move
         yield Verb.ORDER.value, Move(Verb.ORDER)
 
 
-def text_of(verb: Verb, slot: int) -> str:
-    """A use or a discard as it is typed."""
-    return f"{verb.value} {SLOTS[slot].lower()}"
+def text_of(move: Move) -> str:
+    """A move as it is typed."""
+    return f"{move.verb.value} {SLOTS[move.slot].lower()}" if move.verb in (Verb.USE, Verb.DISCARD) else move.verb.value
 
 
 def read(view: View, text: str) -> Move:

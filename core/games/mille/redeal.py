@@ -9,7 +9,7 @@ import attrs
 from core.base.chance import Dice
 from core.base.game import EVERYONE, Viewer
 from core.games.mille.cards import ORDER, Card
-from core.games.mille.state import Hand, State, is_open_to_all
+from core.games.mille.state import Hand, Phase, State
 
 
 def redeal(state: State, viewer: Viewer, dice: Dice) -> State:
@@ -19,7 +19,7 @@ def redeal(state: State, viewer: Viewer, dice: Dice) -> State:
     """
     if viewer is EVERYONE:
         return state
-    hidden = () if is_open_to_all(state) else tuple(seat for seat in (0, 1) if seat != viewer.number)
+    hidden = () if state.phase is Phase.SESSION_OVER else tuple(seat for seat in (0, 1) if seat != viewer.number)
     loose = dice.shuffled((*state.deck, *(card for seat in hidden for card in state.hands[seat])))
     hands, drawn = list(state.hands), list(state.drawn)
     for seat in hidden:

@@ -6,14 +6,8 @@ from core.base.game import Options
 from core.base.message import Message, message
 from core.games.features.rulebook import AsTyped, Book, Example, Grid, Section
 from core.games.mille import GAME
-from core.games.mille.cards import COPIES, NAMES, PACK, PREVENTS, REMEDIES, SAFETY_AGAINST, Card
+from core.games.mille.cards import COPIES, NAMES, PACK, REMEDY_FOR, SAFETY_AGAINST, Card
 from core.games.mille.state import ALL_SAFETIES, EACH_COUP, EACH_SAFETY, FULL_BONUS, Phase, State, Tableau
-
-CURED_BY = {hazard: remedy for remedy, hazard in REMEDIES.items()} | {
-    Card.STOP: Card.GO,
-    Card.SPEED_LIMIT: Card.END_OF_LIMIT,
-}
-"""Each hazard with its remedy."""
 
 
 def book(options: Options) -> Book:
@@ -58,7 +52,7 @@ def _copies(card: Card) -> Message:
 
 def _hazards() -> Grid:
     rows = tuple(
-        (_copies(hazard), _copies(CURED_BY[hazard]), _copies(SAFETY_AGAINST[hazard])) for hazard in SAFETY_AGAINST
+        (_copies(hazard), _copies(REMEDY_FOR[hazard]), _copies(SAFETY_AGAINST[hazard])) for hazard in SAFETY_AGAINST
     )
     return Grid((message("Hazard"), message("Remedy"), message("Safety")), rows)
 
@@ -173,8 +167,8 @@ def example() -> State:
         Card.MILES_50, Card.STOP, Card.MILES_200, Card.EXTRA_TANK, Card.MILES_100, Card.FLAT_TIRE, Card.END_OF_LIMIT
     )  # fmt: skip
     mine = Tableau(battle=Card.GO, speed=Card.SPEED_LIMIT, distances=own, miles=275)
-    theirs = Tableau(battle=Card.GO, safeties=(PUNCTURE,), distances=other, miles=350)
-    gone = (*own, *other, *hand, Card.GO, Card.GO, Card.SPEED_LIMIT, PUNCTURE)
+    theirs = Tableau(battle=Card.GO, safeties=(Card.PUNCTURE_PROOF,), distances=other, miles=350)
+    gone = (*own, *other, *hand, Card.GO, Card.GO, Card.SPEED_LIMIT, Card.PUNCTURE_PROOF)
     rest = list(PACK)
     for card in gone:
         rest.remove(card)
@@ -183,8 +177,6 @@ def example() -> State:
         deck=tuple(rest[:52]), discard=Card.REPAIRS,
     )  # fmt: skip
 
-
-PUNCTURE = next(safety for safety, hazard in PREVENTS.items() if hazard is Card.FLAT_TIRE)
 
 EXAMPLE = (
     message(

@@ -30,7 +30,7 @@ from core.games.mille.events import (
     Stopped,
 )
 from core.games.mille.moves import NO_CARD, Move, Verb, discard_refusal, is_coup, is_of_use, pick_refusal, use_refusal
-from core.games.mille.refusals import EXPECTED, why_no_discard, why_no_pick, why_no_use
+from core.games.mille.refusals import EXPECTED, in_full
 from core.games.mille.state import (
     FULL,
     GAME,
@@ -80,7 +80,7 @@ def decide(state: State, play: Play) -> tuple[Event, ...]:
         case Phase.PLAY, Verb.ORDER:
             return (Ordered(play.seat, not state.ordering[play.seat]),)
         case Phase.EXTENSION, Verb.YES:
-            return _extend(state, play.seat)
+            return _settled(state, Extended(play.seat, _next(state, play.seat, goes_on=False)))
         case Phase.EXTENSION, Verb.NO:
             return Declined(play.seat), _hand_ended(state, play.seat)
         case Phase.HAND_OVER, Verb.ANOTHER:
@@ -93,17 +93,17 @@ def decide(state: State, play: Play) -> tuple[Event, ...]:
 
 def _pick(state: State, seat: int) -> tuple[Event, ...]:
     at = position_of(state, seat)
-    if pick_refusal(at):
-        raise Refused(why_no_pick(at) or NO_CARD)
+    if short := pick_refusal(at):
+        raise Refused(in_full(short, at))
     count = 1 if len(state.hands[seat]) == DEALT else 2
     return _settled(state, Picked(seat, state.deck[:count]))
 
 
 def _use(state: State, seat: int, slot: int) -> tuple[Event, ...]:
     at = position_of(state, seat)
-    card = at.card(slot)
-    if card is None or use_refusal(at, slot):
-        raise Refused(why_no_use(at, slot) or NO_CARD)
+    card, short = at.card(slot), use_refusal(at, slot)
+    if card is None or short:
+        raise Refused(in_full(short or NO_CARD, at, card))
     coup = card in PREVENTS and is_coup(card, at.own)
     played = Played(seat, slot, card, coup, _next(state, seat, goes_on=card in SAFETIES))
     if card in MILES and at.own.miles + MILES[card] == state.end:
@@ -115,16 +115,10 @@ def _use(state: State, seat: int, slot: int) -> tuple[Event, ...]:
 
 def _discard(state: State, seat: int, slot: int) -> tuple[Event, ...]:
     at = position_of(state, seat)
-    card = at.card(slot)
-    if card is None or discard_refusal(at, slot):
-        raise Refused(why_no_discard(at, slot) or NO_CARD)
+    card, short = at.card(slot), discard_refusal(at, slot)
+    if card is None or short:
+        raise Refused(in_full(short or NO_CARD, at, card))
     return _settled(state, Discarded(seat, slot, card, _next(state, seat, goes_on=False)))
-
-
-def _extend(state: State, seat: int) -> tuple[Event, ...]:
-    # The card that made 700 miles has left the hand already.
-    turn = 1 - seat if state.hands[1 - seat] else seat
-    return _settled(state, Extended(seat, turn))
 
 
 def _next(state: State, seat: int, goes_on: bool) -> int:
@@ -144,8 +138,8 @@ def _settled(state: State, event: Event) -> tuple[Event, ...]:
 
 
 def _has_use(state: State, seat: int) -> bool:
-    own, other = state.tableaus[seat], state.tableaus[1 - seat]
-    return any(is_of_use(card, own, other, state.end) for card in state.hands[seat])
+    at = position_of(state, seat)
+    return any(is_of_use(card, at) for card in at.hand)
 
 
 def _hand_ended(state: State, finisher: int | None) -> HandEnded:

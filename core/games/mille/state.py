@@ -179,11 +179,6 @@ def turn(state: State) -> tuple[int, ...]:
             return ()
 
 
-def is_open_to_all(state: State) -> bool:
-    """Whether both hands may be seen by anybody: once the session is over."""
-    return state.phase is Phase.SESSION_OVER
-
-
 @attrs.frozen
 class Position:
     """What decides about the plays of one seat."""
@@ -200,6 +195,11 @@ class Position:
     def picked(self) -> bool:
         """Whether there is nothing left to pick before an ordinary card can be used."""
         return not self.deck or len(self.hand) == FULL
+
+    @property
+    def slots(self) -> range:
+        """The slots that hold a card, from the left."""
+        return range(FULL - len(self.hand), FULL)
 
     def card(self, slot: int) -> Card | None:
         """The card in a slot, 0 for P; None when it is empty."""

@@ -6,7 +6,7 @@ import attrs
 
 from core.base.game import EVERYONE, Viewer
 from core.base.message import Argument, Message, Who, message
-from core.games.mille.cards import HAZARDS, MILES, NAMES, Card
+from core.games.mille.cards import MILES, NAMES, SAFETY_AGAINST, Card
 from core.games.mille.events import (
     Dealt,
     Declined,
@@ -32,9 +32,7 @@ from core.games.mille.state import (
     State,
     Step,
     Tableau,
-    is_open_to_all,
     scores_of,
-    totals_of,
     totals_with,
     turn,
 )
@@ -97,7 +95,7 @@ def view(state: State, viewer: Viewer) -> View:
     first, second = state.hands
     scores = scores_of(state)
     seat = viewer.number
-    is_open = viewer is EVERYONE or is_open_to_all(state)
+    is_open = viewer is EVERYONE or state.phase is Phase.SESSION_OVER
     return View(
         seat=seat,
         turn=turn(state),
@@ -119,11 +117,6 @@ def view(state: State, viewer: Viewer) -> View:
         steps=state.steps,
         drawn=() if seat is None else state.drawn[seat],
     )
-
-
-def standing(state: State) -> tuple[int, ...]:
-    """The points of this game, those of the hand that is played included."""
-    return totals_of(state)
 
 
 @attrs.frozen
@@ -251,7 +244,7 @@ def _told_played(fact: Played | PlayedHidden, you: int | None) -> Message:
     is_own = seat == you
     if fact.card in MILES:
         own, others = message("You play {card} miles."), message("{who} plays {card} miles.")
-    elif fact.card in HAZARDS or fact.card is Card.SPEED_LIMIT:
+    elif fact.card in SAFETY_AGAINST:
         if you == 1 - seat:
             return message("{who} plays {card} on you.", who=Who(seat), card=card)
         own, others = message("You play {card} on {other}."), message("{who} plays {card} on {other}.")

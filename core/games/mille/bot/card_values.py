@@ -10,8 +10,8 @@ from collections import Counter
 
 import attrs
 
-from core.games.mille.bot.memory import REMEDY_FOR, Mind, one_card_away
-from core.games.mille.cards import HAZARDS, MILES, ORDER, REMEDIES, SAFETIES, SAFETY_AGAINST, Card
+from core.games.mille.bot.memory import Mind, one_card_away
+from core.games.mille.cards import HAZARDS, MILES, ORDER, REMEDIES, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, Card
 from core.games.mille.moves import LIMITED_TO, MOST_200S
 from core.games.mille.state import SHORT
 

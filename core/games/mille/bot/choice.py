@@ -6,8 +6,8 @@ from core.base.chance import Dice
 from core.games.mille.bot.card_values import stops, values_of
 from core.games.mille.bot.memory import Mind, mind_of, one_card_away, would_extend
 from core.games.mille.cards import MILES, PREVENTS, SAFETIES, Card
-from core.games.mille.moves import Verb, cures, is_of_use, text_of
-from core.games.mille.state import FULL, Phase
+from core.games.mille.moves import PICK, Move, Verb, cures, is_of_use, text_of
+from core.games.mille.state import Phase
 from core.games.mille.views import View
 
 LATE = 25
@@ -21,42 +21,40 @@ def choose(view: View, dice: Dice) -> str:
     """
     match view.phase:
         case Phase.PLAY:
-            return _play(view, dice)
+            return text_of(chosen(mind_of(view), dice))
         case Phase.EXTENSION:
             mind = mind_of(view)
             played = MILES[mind.own.distances[-1]]
-            return Verb.YES.value if would_extend(mind, _distances(mind) + played) else Verb.NO.value
+            return Verb.YES.value if would_extend(mind, miles_in_hand(mind) + played) else Verb.NO.value
         case Phase.HAND_OVER | Phase.SESSION_OVER:
             return ""
 
 
-def _distances(mind: Mind) -> int:
-    """Miles in hand."""
+def miles_in_hand(mind: Mind) -> int:
+    """What the distances in hand add up to."""
     return sum(MILES.get(card, 0) for card in mind.hand)
 
 
-def _play(view: View, dice: Dice) -> str:
-    mind = mind_of(view)
-    first = FULL - len(mind.hand)
-    cure = safety_at_once(mind)
-    if cure is not None:
-        return text_of(Verb.USE, first + cure)
-    if first and mind.deck:
-        return Verb.PICK.value
-    playable = tuple(is_playable(mind, card) for card in mind.hand)
+def chosen(mind: Mind, dice: Dice) -> Move:
+    """The move during a hand."""
+    if move := at_once(mind):
+        return move
+    playable = playable_of(mind)
     safety = _safety_to_cash(mind, playable, dice)
-    verb, place = (Verb.USE, safety) if safety is not None else _weighed(mind, playable)
-    return text_of(verb, first + place)
+    return _weighed(mind, playable) if safety is None else Move(Verb.USE, safety)
 
 
-def safety_at_once(mind: Mind) -> int | None:
-    """The place of a safety that helps against what lies on its player now."""
-    return next((place for place, card in enumerate(mind.hand) if card in PREVENTS and cures(card, mind.own)), None)
+def at_once(mind: Mind) -> Move | None:
+    """What comes before any choice: a safety that helps against what lies on its player now, then the pick."""
+    for slot, card in zip(mind.slots, mind.hand, strict=True):
+        if card in PREVENTS and cures(card, mind.own):
+            return Move(Verb.USE, slot)
+    return None if mind.picked else PICK
 
 
-def is_playable(mind: Mind, card: Card) -> bool:
-    """Whether this is no safety and of use now."""
-    return card not in SAFETIES and is_of_use(card, mind.own, mind.other, mind.end)
+def playable_of(mind: Mind) -> tuple[bool, ...]:
+    """For each card of the hand whether it is no safety and of use now."""
+    return tuple(card not in SAFETIES and is_of_use(card, mind) for card in mind.hand)
 
 
 def _can_stop(mind: Mind, playable: tuple[bool, ...]) -> bool:
@@ -66,15 +64,15 @@ def _can_stop(mind: Mind, playable: tuple[bool, ...]) -> bool:
 def _can_end(mind: Mind, playable: tuple[bool, ...]) -> bool:
     """Whether it holds the card that finishes the trip, and wants it finished."""
     reach = any(can and MILES.get(card) == mind.left for card, can in zip(mind.hand, playable, strict=True))
-    return reach and not would_extend(mind, _distances(mind))
+    return reach and not would_extend(mind, miles_in_hand(mind))
 
 
 def _safety_to_cash(mind: Mind, playable: tuple[bool, ...], dice: Dice) -> int | None:
-    """The place of a safety that is better played now than held back for a coup fourré."""
+    """The slot of a safety that is better played now than held back for a coup fourré."""
     in_time = one_card_away(mind) or (_can_end(mind, playable) and not _can_stop(mind, playable))
-    for place, card in enumerate(mind.hand):
+    for slot, card in zip(mind.slots, mind.hand, strict=True):
         if card in SAFETIES and (in_time or is_void(mind, card) or _is_late(mind, playable, dice)):
-            return place
+            return slot
     return None
 
 
@@ -92,21 +90,20 @@ def _is_late(mind: Mind, playable: tuple[bool, ...], dice: Dice) -> bool:
     return mind.deck - (dice.below(10) + 1) - 7 * one_has_begun < LATE
 
 
-def _weighed(mind: Mind, playable: tuple[bool, ...]) -> tuple[Verb, int]:
+def _weighed(mind: Mind, playable: tuple[bool, ...]) -> Move:
     """The best card to use; or, when there is none, the least to discard. Ties go to the right."""
     able = tuple(can and not is_too_close(mind, card) for card, can in zip(mind.hand, playable, strict=True))
     if not any(able):
         return least(mind, playable)
     values = values_of(mind, able, playing=True, can_stop=_can_stop(mind, playable))
-    places = (place for place, can in enumerate(able) if can)
-    return Verb.USE, max(places, key=lambda place: (values[place], place))
+    return Move(Verb.USE, max(zip(able, values, mind.slots, strict=True))[-1])
 
 
-def least(mind: Mind, playable: tuple[bool, ...]) -> tuple[Verb, int]:
-    """The card to discard, by its place in the hand; a safety, should it be one, is used instead."""
+def least(mind: Mind, playable: tuple[bool, ...]) -> Move:
+    """The card to discard; a safety, should it be one, is used instead. Ties go to the right."""
     values = values_of(mind, playable, playing=False, can_stop=_can_stop(mind, playable))
-    place = min(range(len(values)), key=lambda place: (values[place], -place))
-    return Verb.USE if mind.hand[place] in SAFETIES else Verb.DISCARD, place
+    _, slot = min(zip(values, mind.slots, strict=True), key=lambda one: (one[0], -one[1]))
+    return Move(Verb.USE if mind.card(slot) in SAFETIES else Verb.DISCARD, slot)
 
 
 def is_too_close(mind: Mind, card: Card) -> bool:

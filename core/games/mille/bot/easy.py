@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from core.base.chance import Dice
-from core.games.mille.bot.choice import is_playable, safety_at_once
-from core.games.mille.bot.memory import mind_of
+from core.games.mille.bot.choice import at_once, playable_of
+from core.games.mille.bot.memory import Mind, mind_of
 from core.games.mille.cards import SAFETIES
-from core.games.mille.moves import Verb, text_of
-from core.games.mille.state import FULL, Phase
+from core.games.mille.moves import Move, Verb, text_of
+from core.games.mille.state import Phase
 from core.games.mille.views import View
 
 
@@ -17,17 +17,14 @@ def choose(view: View, dice: Dice) -> str:
         return Verb.NO.value
     if view.phase is not Phase.PLAY:
         return ""
-    mind, first = mind_of(view), FULL - len(view.hand)
-    cure = safety_at_once(mind)
-    if cure is not None:
-        return text_of(Verb.USE, first + cure)
-    if first and mind.deck:
-        return Verb.PICK.value
-    places = range(len(mind.hand))
-    usable = [place for place in places if is_playable(mind, mind.hand[place])]
-    loose = [place for place in places if mind.hand[place] not in SAFETIES]
-    if usable:
-        return text_of(Verb.USE, first + usable[dice.below(len(usable))])
-    if loose:
-        return text_of(Verb.DISCARD, first + loose[dice.below(len(loose))])
-    return text_of(Verb.USE, first)
+    mind = mind_of(view)
+    return text_of(at_once(mind) or _any(mind, dice))
+
+
+def _any(mind: Mind, dice: Dice) -> Move:
+    slots = mind.slots
+    if usable := [slot for slot, can in zip(slots, playable_of(mind), strict=True) if can]:
+        return Move(Verb.USE, usable[dice.below(len(usable))])
+    if loose := [slot for slot in slots if mind.card(slot) not in SAFETIES]:
+        return Move(Verb.DISCARD, loose[dice.below(len(loose))])
+    return Move(Verb.USE, slots[0])

@@ -8,15 +8,21 @@ from itertools import islice
 
 import attrs
 
-from core.games.mille.cards import COPIES, HAZARDS, MILES, PREVENTS, REMEDIES, SAFETIES, SAFETY_AGAINST, Card
+from core.games.mille.cards import (
+    COPIES,
+    HAZARDS,
+    MILES,
+    PREVENTS,
+    REMEDIES,
+    REMEDY_FOR,
+    SAFETIES,
+    SAFETY_AGAINST,
+    Card,
+)
 from core.games.mille.moves import MOST_200S
-from core.games.mille.state import Deed, Hand, Tableau
+from core.games.mille.state import Deed, Position
 from core.games.mille.views import View
 
-REMEDY_FOR: dict[Card, Card] = {hazard: remedy for remedy, hazard in REMEDIES.items()} | {
-    Card.STOP: Card.GO,
-    Card.SPEED_LIMIT: Card.END_OF_LIMIT,
-}
 NEED: dict[Card, int] = {
     Card.GASOLINE: 2,
     Card.SPARE_TIRE: 2,
@@ -30,16 +36,9 @@ FAR = 500
 
 
 @attrs.frozen
-class Mind:
-    """One seat's knowledge at its turn; `own` and `other` are the tableaus of the seat and of its opponent."""
+class Mind(Position):
+    """One seat's knowledge at its turn."""
 
-    hand: Hand
-    own: Tableau
-    other: Tableau
-    deck: int
-    """Cards left."""
-    end: int
-    """Miles of the trip."""
     seen: Mapping[Card, int]
     """How often it has held each card or seen the opponent play or discard it in this hand."""
     gos: int

@@ -11,15 +11,24 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 
-import attrs
-
 from core.base.chance import Dice
 from core.games.mille.bot import choice
-from core.games.mille.bot.memory import REMEDY_FOR, Mind, mind_of
+from core.games.mille.bot.memory import Mind, mind_of
 from core.games.mille.bot.weights import EXTENSION, WEIGHTS
-from core.games.mille.cards import COPIES, HAZARDS, MILES, ORDER, PREVENTS, REMEDIES, SAFETIES, SAFETY_AGAINST, Card
-from core.games.mille.moves import Verb, card_refusal, text_of
-from core.games.mille.state import FULL, LONG, SLOTS, Phase, Tableau
+from core.games.mille.cards import (
+    COPIES,
+    HAZARDS,
+    MILES,
+    ORDER,
+    PREVENTS,
+    REMEDIES,
+    REMEDY_FOR,
+    SAFETIES,
+    SAFETY_AGAINST,
+    Card,
+)
+from core.games.mille.moves import Move, Verb, card_refusal, text_of
+from core.games.mille.state import LONG, Phase, Tableau
 from core.games.mille.views import View
 
 DECKS = (0, 3, 8, 15, 25, 38, 52)
@@ -29,56 +38,43 @@ MILES_IN_HAND = (0, 75, 150, 200, 275, 350, 450)
 """Upper ends of the classes into which numbers are put; the last class has none."""
 
 
-@attrs.frozen
-class Action:
-    """What may be done with a card once one was picked."""
-
-    verb: Verb
-    place: int
-    """In the hand, from the left."""
-    card: Card
-
-    @property
-    def column(self) -> int:
-        """Its place in a row of weights."""
-        return ORDER[self.card] + (self.verb is Verb.DISCARD) * len(Card)
-
-
 def choose(view: View, dice: Dice) -> str:
     """The move of the seat whose view this is, as it is typed; empty between hands."""
-    text = choice.choose(view, dice)
-    if view.phase is Phase.EXTENSION:
-        return Verb.YES.value if _extends(view, text == Verb.YES.value) else Verb.NO.value
-    if view.phase is not Phase.PLAY or text == Verb.PICK.value:
-        return text
-    mind, first = mind_of(view), FULL - len(view.hand)
-    if choice.safety_at_once(mind) is not None:
-        return text
-    usual = Action(Verb(text[0]), place := SLOTS.index(text[-1].upper()) - first, mind.hand[place])
-    facts = tuple(_facts(view, mind))
-    best = max(_actions(mind), key=lambda action: _worth(mind, facts, action, usual))
-    return text_of(best.verb, first + best.place)
+    match view.phase:
+        case Phase.PLAY:
+            return text_of(_chosen(view, mind_of(view), dice))
+        case Phase.EXTENSION:
+            usual = choice.choose(view, dice) == Verb.YES.value
+            return Verb.YES.value if _extends(view, usual) else Verb.NO.value
+        case Phase.HAND_OVER | Phase.SESSION_OVER:
+            return ""
 
 
-def _actions(mind: Mind) -> Iterator[Action]:
-    """Every different thing that may be done, from the right."""
+def _chosen(view: View, mind: Mind, dice: Dice) -> Move:
+    if move := choice.at_once(mind):
+        return move
+    usual, facts = choice.chosen(mind, dice), tuple(_facts(view, mind))
+    return max(_actions(mind), key=lambda action: _worth(mind, facts, action, usual))[0]
+
+
+def _actions(mind: Mind) -> Iterator[tuple[Move, Card]]:
+    """Every different thing that may be done once a card was picked, from the right, each with its card."""
     for place in reversed(range(len(mind.hand))):
         card = mind.hand[place]
         if card in mind.hand[place + 1 :]:
             continue
-        if not card_refusal(card, mind.own, mind.other, mind.end):
-            yield Action(Verb.USE, place, card)
+        if not card_refusal(card, mind):
+            yield Move(Verb.USE, mind.slots[place]), card
         if card not in SAFETIES:
-            yield Action(Verb.DISCARD, place, card)
+            yield Move(Verb.DISCARD, mind.slots[place]), card
 
 
-def _worth(mind: Mind, facts: tuple[tuple[str, int], ...], action: Action, usual: Action) -> int:
-    column = action.column
-    worth = sum(WEIGHTS[name][value][column] for name, value in facts)
-    worth += sum(WEIGHTS[name][value][column] for name, value in _facts_of_card(mind, action))
-    if (action.verb, action.card) == (usual.verb, usual.card):
-        worth += WEIGHTS["usual"][0][column]
-    return worth
+def _worth(mind: Mind, facts: tuple[tuple[str, int], ...], action: tuple[Move, Card], usual: Move) -> int:
+    move, card = action
+    column = ORDER[card] + (move.verb is Verb.DISCARD) * len(Card)
+    worth = sum(WEIGHTS[name][value][column] for name, value in (*facts, *_facts_of_card(mind, move.verb, card)))
+    is_usual = move.verb is usual.verb and card is mind.card(usual.slot)
+    return worth + WEIGHTS["usual"][0][column] * is_usual
 
 
 def _facts(view: View, mind: Mind) -> Iterator[tuple[str, int]]:
@@ -87,12 +83,12 @@ def _facts(view: View, mind: Mind) -> Iterator[tuple[str, int]]:
     yield "any", 0
     yield "rolling", 2 * own.rolling + other.rolling
     yield "limited", 2 * own.limited + other.limited
-    yield "battle", _battle(own, tuple(HAZARDS_IN_ORDER))
+    yield "battle", _battle(own)
     yield "deck", bisect_left(DECKS, mind.deck)
     yield "left", _left(mind.left)
     yield "their_left", _their_left(_left(mind.end - other.miles))
     yield "safeties", min(2, sum(card in SAFETIES for card in hand))
-    yield "usable", min(5, sum(choice.is_playable(mind, card) for card in hand))
+    yield "usable", min(5, sum(choice.playable_of(mind)))
     yield "miles", 4 if not own.miles else 2 * (mind.end == LONG) + (not other.miles)
     yield "lead", _lead(view)
     finishes = any(MILES.get(card) == mind.left for card in hand)
@@ -102,19 +98,16 @@ def _facts(view: View, mind: Mind) -> Iterator[tuple[str, int]]:
     yield "game", _game(view)
     yield "remedies", min(5, sum(card in REMEDY_FOR.values() for card in hand))
     yield "attacks", 2 * min(3, sum(card in REMEDY_FOR for card in hand)) + other.rolling
-    yield "their_battle", 3 * min(3, _battle(other, ())) + min(2, len(other.safeties))
+    yield "their_battle", 3 * min(3, _battle(other)) + min(2, len(other.safeties))
 
 
-HAZARDS_IN_ORDER = sorted(HAZARDS, key=ORDER.__getitem__)
-
-
-def _battle(of: Tableau, hazards: tuple[Card, ...]) -> int:
-    """0 for nothing, 1 for a Go, 2 for a remedy, then the hazards; 3 for any of them when they are not told apart."""
+def _battle(of: Tableau) -> int:
+    """0 for nothing, 1 for a Go, 2 for a remedy, from 3 on the hazards."""
     if of.battle is None:
         return 0
     if of.battle is Card.GO:
         return 1
-    return 2 if of.battle in REMEDIES else 3 + (hazards.index(of.battle) if hazards else 0)
+    return 2 if of.battle in REMEDIES else 3 + HAZARDS.index(of.battle)
 
 
 def _left(miles: int) -> int:
@@ -137,13 +130,13 @@ def _game(view: View) -> int:
     return 2 * bisect_left((2999, 4199), max(own, other)) + (own >= other)
 
 
-def _facts_of_card(mind: Mind, action: Action) -> Iterator[tuple[str, int]]:
-    """What holds for an action because of its card."""
-    card, hand = action.card, mind.hand
+def _facts_of_card(mind: Mind, verb: Verb, card: Card) -> Iterator[tuple[str, int]]:
+    """What holds for using or discarding a card."""
+    hand = mind.hand
     yield "copies", min(4, hand.count(card)) - 1
     yield "seen", min(4, mind.seen[card] * 5 // (COPIES[card] + 1))
     if card in MILES:
-        if action.verb is Verb.USE:
+        if verb is Verb.USE:
             yield "after", bisect_left((0, 50, 100, 200), mind.left - MILES[card])
         yield "remainder", mind.left % 100 // 25 + 4 * (mind.left <= 100)
         return
@@ -171,7 +164,7 @@ def _extends(view: View, usual: bool) -> bool:
         "their_safeties": min(3, len(other.safeties)),
         "their_miles": bisect_left(OPPONENTS_MILES, other.miles),
         "deck": bisect_left(DECKS, mind.deck),
-        "miles": bisect_left(MILES_IN_HAND, sum(MILES.get(card, 0) for card in hand)),
+        "miles": bisect_left(MILES_IN_HAND, choice.miles_in_hand(mind)),
         "rolling": 2 * other.rolling + other.limited,
         "lead": _lead(view),
         "game": _ending(own_points, view.totals[1 - seat]),

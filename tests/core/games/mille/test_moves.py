@@ -11,7 +11,7 @@ from core.base.game import SPECTATOR, Refused, Seat
 from core.games.mille import GAME
 from core.games.mille.cards import MILES, PREVENTS, Card
 from core.games.mille.moves import ANSWERS, Move, Verb, cures, is_coup, is_of_use
-from core.games.mille.state import Phase, Tableau
+from core.games.mille.state import Phase, Position, Tableau
 from tests.core.games.mille.positions import (
     ALL_SAFETIES,
     BLANK,
@@ -186,7 +186,7 @@ def test_empty_deck_has_no_more_cards() -> None:
 
 
 def of_use(card: str, own: Tableau = ROLLING, other: Tableau = ROLLING) -> bool:
-    return is_of_use(Card(card), own, other, 700)
+    return is_of_use(Card(card), Position((), own, other, 0, 700))
 
 
 def test_go_is_of_no_use_to_somebody_rolling() -> None:

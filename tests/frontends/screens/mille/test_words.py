@@ -96,7 +96,8 @@ def test_needed_cards_are_those_that_help(seed: bytes) -> None:
         if need:
             at = view_of(GAME, given(*need[:1], own=own), 0).position(0)
             assert use_refusal(at, 0) is None
-            assert (len(need) == 2) == (own.battle in HAZARDS - {Card.STOP} and Card.RIGHT_OF_WAY not in own.safeties)
+            stands = own.battle in HAZARDS and own.battle is not Card.STOP
+            assert (len(need) == 2) == (stands and Card.RIGHT_OF_WAY not in own.safeties)
 
 
 def asked(state: State, seat: int | None = 0, input: InputState | None = None) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from core.base.game import Seat
 from core.games.mille import GAME
 from core.games.mille.bot.card_values import stops, values_of
-from core.games.mille.bot.choice import is_playable
+from core.games.mille.bot.choice import playable_of
 from core.games.mille.bot.memory import mind_of
 from core.games.mille.cards import Card
 from tests.core.games.mille.positions import BLANK, cards, given, tableau
@@ -18,7 +18,7 @@ AT_650 = tableau("Go", distances=("100",) * 6 + ("50",))
 def values(*hand: str, playing: bool, can_stop: bool = False, **more: Any) -> list[int]:
     """The values of the cards given, without those of the 25s that fill the hand up."""
     mind = mind_of(GAME.view(given(*hand, **more), Seat(0)))
-    playable = tuple(is_playable(mind, card) for card in mind.hand)
+    playable = playable_of(mind)
     return values_of(mind, playable, playing=playing, can_stop=can_stop)[: len(hand)]
 
 
