@@ -7,10 +7,9 @@ findings about a deal the one that settles more is kept.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from math import sqrt
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import attrs
 import msgspec
@@ -22,7 +21,10 @@ from core.games.features.bots import BOTS
 from core.games.features.solvers import SOLVERS
 
 FORMAT = 1
-WON, LOST, UNKNOWN = "won", "lost", "unknown"
+Shown: TypeAlias = Literal["won", "lost", "unknown"]
+WON: Final = "won"
+LOST: Final = "lost"
+UNKNOWN: Final = "unknown"
 """A won game was found; it was proved that there is none; neither."""
 PROOF_BUDGET = 2_000_000
 """Positions that are looked at when a proof of loss is checked; more than for any that was found."""
@@ -41,17 +43,15 @@ class Subject:
     """The version of the rules."""
 
 
-@attrs.frozen
-class Finding:
-    """What is known of one deal."""
+class Finding(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is known of one deal, as it is written."""
 
-    deal: int
-    shown: str
-    """WON, LOST or UNKNOWN."""
-    effort: int
+    deal: Annotated[int, msgspec.Meta(ge=1)]
+    shown: Shown
+    effort: Annotated[int, msgspec.Meta(ge=0)]
     """Positions that were looked at in the search for a win."""
-    moves: tuple[str, ...] = ()
-    """A won game as it is typed; empty where the solver is exact and asking it again is quick."""
+    moves: str = ""
+    """A won game as it is typed, with commas between; empty where the solver is exact and asking it again is quick."""
     proof: str = ""
     plain: str = ""
     """How games ended of a player who does not see the stock: 1 for won, 0 for lost; empty where nothing is hidden."""
@@ -99,20 +99,13 @@ def find_out(subject: Subject, deal: int, budget: int) -> Finding:
     """What a plain player makes of a deal, and what the solver can show. Takes up to a minute: for workers."""
     state, solver = dealt(subject, deal), SOLVERS[subject.game]
     settled = solver.settle(state, budget)
-    shown = {True: WON, False: LOST, None: UNKNOWN}[settled.winnable]
+    shown: Shown = UNKNOWN if settled.winnable is None else WON if settled.winnable else LOST
     plain = ""
     if solver.plain:
-        begin = BOTS[subject.game].choose(_view(subject, state), _dice(deal)) if shown != LOST else ""
+        view, dice = GAMES[subject.game].view(state, Seat(0)), Dice(deal_seed(deal), "plain player", 1)
+        begin = BOTS[subject.game].choose(view, dice) if shown != LOST else ""
         plain = solver.plain(state, begin) if begin else "0"
-    return Finding(deal, shown, settled.effort, settled.moves, settled.proof, plain)
-
-
-def _view(subject: Subject, state: Any) -> Any:
-    return GAMES[subject.game].view(state, Seat(0))
-
-
-def _dice(deal: int) -> Dice:
-    return Dice(deal_seed(deal), "plain player", 1)
+    return Finding(deal, shown, settled.effort, ", ".join(settled.moves), settled.proof, plain)
 
 
 def written(subject: Subject, findings: Iterable[Finding]) -> Iterator[str]:
@@ -124,17 +117,12 @@ def written(subject: Subject, findings: Iterable[Finding]) -> Iterator[str]:
 
 def header(subject: Subject) -> str:
     """The first line."""
-    return _line({"observatory": FORMAT, **attrs.asdict(subject)})
+    return msgspec.json.encode({"observatory": FORMAT, **attrs.asdict(subject)}).decode() + "\n"
 
 
 def line(finding: Finding) -> str:
     """One finding."""
-    fields = attrs.asdict(finding) | {"moves": ", ".join(finding.moves)}
-    return _line({name: value for name, value in fields.items() if value != ""})
-
-
-def _line(fields: Mapping[str, Any]) -> str:
-    return json.dumps(fields, separators=(",", ":")) + "\n"
+    return msgspec.json.encode(finding).decode() + "\n"
 
 
 def read(subject: Subject, lines: Iterable[str]) -> dict[int, Finding]:
@@ -155,25 +143,9 @@ def read(subject: Subject, lines: Iterable[str]) -> dict[int, Finding]:
 
 def _parsed(text: str, number: int) -> Finding:
     try:
-        finding = _decoder.decode(text)
+        return msgspec.json.decode(text, type=Finding)
     except msgspec.MsgspecError as error:
         raise Refused("Line {number} of this file is no finding.", number=number) from error
-    moves = tuple(filter(None, finding.moves.split(", ")))
-    return Finding(finding.deal, finding.shown, finding.effort, moves, finding.proof, finding.plain)
-
-
-class _Row(msgspec.Struct, forbid_unknown_fields=True):
-    """A finding as it is written."""
-
-    deal: Annotated[int, msgspec.Meta(ge=1)]
-    shown: Literal["won", "lost", "unknown"]
-    effort: Annotated[int, msgspec.Meta(ge=0)]
-    moves: str = ""
-    proof: str = ""
-    plain: str = ""
-
-
-_decoder = msgspec.json.Decoder(_Row)
 
 
 def better(one: Finding | None, other: Finding) -> Finding:
@@ -200,7 +172,7 @@ def holds(subject: Subject, finding: Finding) -> bool:
     """Whether a finding is right, by playing its moves or finding its proof again. Unknown is always right."""
     state = dealt(subject, finding.deal)
     if finding.shown == WON and finding.moves:
-        return is_won(GAMES[subject.game], state, finding.moves)
+        return is_won(GAMES[subject.game], state, finding.moves.split(", "))
     if finding.shown == UNKNOWN:
         return True
     again = SOLVERS[subject.game].settle(state, PROOF_BUDGET)

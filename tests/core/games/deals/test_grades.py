@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.games import GAMES
-from core.games.deals.findings import LOST, UNKNOWN, WON, Finding, Subject, find_out, subject_of
+from core.games.deals.findings import LOST, UNKNOWN, WON, Finding, Shown, Subject, find_out, subject_of
 from core.games.deals.grades import LIMITS, NAMES, Grade, grade_of
 from core.games.features.solvers import SOLVERS
 
@@ -27,7 +27,7 @@ def test_pileon_is_graded_by_the_effort_of_the_solver(effort: int, grade: Grade)
 
 
 @pytest.mark.parametrize("shown", [LOST, UNKNOWN])
-def test_what_is_not_known_to_be_winnable_has_no_grade(shown: str) -> None:
+def test_what_is_not_known_to_be_winnable_has_no_grade(shown: Shown) -> None:
     assert grade_of(WOOD, Finding(1, shown, 10, plain="000")) is None
 
 
