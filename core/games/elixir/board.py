@@ -88,18 +88,23 @@ def is_possible(board: Board) -> bool:
     return not ((first | second) & ~BOARD or first & second or fast & ~first or slow & ~second)
 
 
+def near(tiles: int) -> int:
+    """All that an orthogonal step from a set leads to, members among them or not, off the board or not."""
+    return tiles << 1 | tiles >> 1 | tiles << STRIDE | tiles >> STRIDE
+
+
+def near_all(tiles: int) -> int:
+    """The set and all that a step leads to, diagonal ones too, off the board or not."""
+    row = tiles | tiles << 1 | tiles >> 1
+    return row | row << STRIDE | row >> STRIDE
+
+
 def beside(tiles: int) -> int:
     """All orthogonal neighbours of a set, members among them or not."""
-    return (tiles << 1 | tiles >> 1 | tiles << STRIDE | tiles >> STRIDE) & BOARD
+    return near(tiles) & BOARD
 
 
-def around(tiles: int) -> int:
-    """The set with all its neighbours, diagonal ones too."""
-    row = tiles | tiles << 1 | tiles >> 1
-    return (row | row << STRIDE | row >> STRIDE) & BOARD
-
-
-def flood(tiles: int, within: int, step: Callable[[int], int] = beside) -> int:
+def flood(tiles: int, within: int, step: Callable[[int], int] = near) -> int:
     """What can be reached inside `within` from those of its members that are in `tiles`."""
     reached, grown = 0, tiles & within
     while grown != reached:
@@ -126,7 +131,7 @@ def unanchored(board: Board, seat: int) -> int:
 def enclosed(board: Board, seat: int) -> int:
     """A region open to a complete embrace: that of the lowest tile in the rightmost column (8.1)."""
     others = BOARD & ~board.tiles[seat]
-    closed = others & ~flood(others & CORNERS, others, around)
+    closed = others & ~flood(others & CORNERS, others, near_all)
     if not closed:
         return 0
     column = next(hit for x in reversed(range(SIZE)) if (hit := closed & COLUMN << x))
@@ -173,6 +178,14 @@ def settled(board: Board, seat: int, tiles: int) -> Iterator[Step]:
             if region := surrounded(board, who):
                 board = board.gained(who, region, anchored=True)
                 yield Step(who, Embrace.ANCHORED, region, True, board)
+
+
+def after(board: Board, seat: int, tiles: int) -> Board:
+    """The board once all of that has followed."""
+    board = board.gained(seat, tiles, anchored=False)
+    for step in settled(board, seat, tiles):
+        board = step.board
+    return board
 
 
 def _completed(board: Board, seat: int) -> Iterator[Step]:

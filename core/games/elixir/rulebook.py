@@ -5,13 +5,10 @@ from __future__ import annotations
 from core.base.game import Options
 from core.base.message import message
 from core.games.elixir import GAME, State
-from core.games.elixir.board import ENOUGH, TILES, Board, mark
+from core.games.elixir.board import ENOUGH, TILES, Board
 from core.games.features.rulebook import AsTyped, Book, Example, Section
 
-MARKS = {mark(Board((1, 0), (0, 0)), 1): (0, False), mark(Board((1, 0), (1, 0)), 1): (0, True)} | {
-    mark(Board((0, 1), (0, 0)), 1): (1, False),
-    mark(Board((0, 1), (0, 1)), 1): (1, True),
-}
+MARKS = {"x": (0, False), "X": (0, True), "o": (1, False), "O": (1, True)}
 """Seat and whether it is anchored, by how a tile is written."""
 
 

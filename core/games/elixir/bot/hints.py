@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from core.base.game import Hint
 from core.base.message import Argument, Message, counted, message
-from core.games.elixir import Place, View, covers, moves, placing
+from core.games.elixir import Place, View, covers, moves
 from core.games.elixir.board import CORNERS, NAMES, Board, beside, settled
-from core.games.elixir.bot.normal import pieces
+from core.games.elixir.bot.normal import blocks_of, pieces
 from core.games.elixir.bot.playouts import leads
-from core.games.elixir.events import Anchored, Embraced
 
 
 def advised(view: View) -> Hint | None:
@@ -20,59 +19,52 @@ def advised(view: View) -> Hint | None:
         return None
     if not view.rolled:
         return Hint(message("Roll: you choose one of the tiles that come up."), "roll")
-    blocks: dict[int, str] = {}
-    for text, move in moves(view).items():
-        if isinstance(move, Place):
-            blocks.setdefault(sum(covers(view.board, view.rolled, move)), text)
+    blocks = blocks_of(view)
     worth = leads(view.board, view.seat, tuple(blocks))
-    best = max(zip(worth, blocks, strict=True))[1]
-    return Hint(_why(view.board, view.seat, view, blocks[best]), blocks[best])
+    tiles = max(zip(worth, blocks, strict=True))[1]
+    return Hint(_why(view.board, view.seat, tiles, _where(view, blocks[tiles])), blocks[tiles])
 
 
-def _why(board: Board, seat: int, view: View, text: str) -> Message:
-    """What the block brings, in one sentence."""
+def _where(view: View, text: str) -> Argument:
+    """The first and the last tile of a block."""
     move = moves(view)[text]
     if not isinstance(move, Place):
         raise TypeError(move)
-    covered = covers(board, view.rolled, move)
-    events = placing(board, seat, covered)
-    embraced = sum(len(event.tiles) for event in events if isinstance(event, Embraced) and event.seat == seat)
-    points = sum(_points(event) for event in events if isinstance(event, Anchored | Embraced) and event.seat == seat)
-    said = _reason(board, seat, sum(covered), embraced, points)
-    args: dict[str, Argument] = {
-        "where": _where(covered),
-        "tiles": counted("{n} tile", "{n} tiles", embraced),
-        "points": counted("{n} point", "{n} points", points),
-    }
-    return said.filled(**{gap: value for gap, value in args.items() if "{" + gap + "}" in said.template})
-
-
-def _points(event: Anchored | Embraced) -> int:
-    return len(event.tiles) if isinstance(event, Anchored) else event.points
-
-
-def _where(covered: tuple[int, ...]) -> Argument:
+    covered = covers(view.board, view.rolled, move)
     first, last = NAMES[covered[0]], NAMES[covered[-1]]
     return first if first == last else message("{first} to {last}", first=first, last=last)
 
 
-def _reason(board: Board, seat: int, tiles: int, embraced: int, points: int) -> Message:
-    after = board.gained(seat, tiles, anchored=False)
-    for step in settled(board, seat, tiles):
-        after = step.board
-    if after.full and after.scores[seat] > after.scores[1 - seat]:
-        return message("Cover {where}: it brings {points} and wins the game.")
+def _why(board: Board, seat: int, block: int, where: Argument) -> Message:
+    """What the block brings, in one sentence."""
+    steps = tuple(settled(board, seat, block))
+    end = steps[-1].board if steps else board.gained(seat, block, anchored=False)
+    own = [step for step in steps if step.seat == seat]
+    embraced = sum(step.tiles.bit_count() for step in own if step.kind)
+    points = sum(step.tiles.bit_count() for step in own if step.anchored)
+    gain = counted("{n} point", "{n} points", points)
+    region = counted("{n} tile", "{n} tiles", embraced)
+    if end.full and end.scores[seat] > end.scores[1 - seat]:
+        return message("Cover {where}: it brings {points} and wins the game.", where=where, points=gain)
     if embraced and points:
-        return message("Cover {where}: it closes a wall round {tiles} and brings {points}.")
+        return message(
+            "Cover {where}: it closes a wall round {tiles} and brings {points}.", where=where, points=gain, tiles=region
+        )
     if embraced:
-        return message("Cover {where}: it closes a wall round {tiles}; they count once they are joined to your corner.")
-    if tiles & CORNERS:
-        return message("Cover {where}: it takes a corner, and what you join to it counts: {points} now.")
+        return message(
+            "Cover {where}: it closes a wall round {tiles}; they count once they are joined to your corner.",
+            where=where,
+            tiles=region,
+        )
+    if block & CORNERS:
+        return message(
+            "Cover {where}: it takes a corner, and what you join to it counts: {points} now.", where=where, points=gain
+        )
     if points:
-        return message("Cover {where}: it is joined to your corner and brings {points}.")
+        return message("Cover {where}: it is joined to your corner and brings {points}.", where=where, points=gain)
     loose = board.tiles[seat] & ~board.anchored[seat]
-    if beside(tiles) & loose and pieces(loose | tiles) < pieces(loose):
-        return message("Cover {where}: it joins blocks of yours to one wall.")
-    if beside(tiles) & loose:
-        return message("Cover {where}: it makes a wall of yours longer.")
-    return message("Cover {where}: from there your walls can grow best.")
+    if beside(block) & loose and pieces(loose | block) < pieces(loose):
+        return message("Cover {where}: it joins blocks of yours to one wall.", where=where)
+    if beside(block) & loose:
+        return message("Cover {where}: it makes a wall of yours longer.", where=where)
+    return message("Cover {where}: from there your walls can grow best.", where=where)

@@ -10,14 +10,14 @@ policy of the easy player) and then by trial against that policy.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import comb
 
 import attrs
 
 from core.base.chance import Dice
 from core.games.elixir import LONGEST, ROLLED, Place, View, covers, moves
-from core.games.elixir.board import BOARD, CORNERS, TILES, Board, Direction, around, beside, block, flood, settled
+from core.games.elixir.board import BOARD, CORNERS, TILES, Board, Direction, after, beside, block, flood, near_all
 
 CORNER = 9.0
 """What a corner is worth on an empty board, in points; less as the board fills."""
@@ -54,21 +54,19 @@ def choose(view: View, dice: Dice) -> str:
     return max(ranked[:SHORTLIST], key=lambda attempt: promise(attempt.board, seat)).text
 
 
-def attempted(view: View, seat: int) -> Iterator[Attempt]:
-    """Every block that can be put down, with all that follows from it; moves that are cut alike count once."""
+def blocks_of(view: View) -> Mapping[int, str]:
+    """Every block that can be put down, each with the first move that does; moves that are cut alike count once."""
     blocks: dict[int, str] = {}
     for text, move in moves(view).items():
         if isinstance(move, Place):
             blocks.setdefault(sum(covers(view.board, view.rolled, move)), text)
-    for tiles, text in blocks.items():
-        yield Attempt(text, _after(view.board, seat, tiles))
+    return blocks
 
 
-def _after(board: Board, seat: int, tiles: int) -> Board:
-    after = board.gained(seat, tiles, anchored=False)
-    for step in settled(board, seat, tiles):
-        after = step.board
-    return after
+def attempted(view: View, seat: int) -> Iterator[Attempt]:
+    """Every block that can be put down, with all that follows from it."""
+    for tiles, text in blocks_of(view).items():
+        yield Attempt(text, after(view.board, seat, tiles))
 
 
 def lead(board: Board, seat: int) -> float:
@@ -133,9 +131,8 @@ def _best(board: Board, seat: int, tile: int, known: dict[int, int]) -> int:
 def gain(board: Board, seat: int, tiles: int) -> int:
     """The points a block brings the seat, less those it brings the other."""
     if not embraces_nothing(board, seat, tiles):
-        after = _after(board, seat, tiles)
-        change = [now - then for now, then in zip(after.scores, board.scores, strict=True)]
-        return change[seat] - change[1 - seat]
+        then, now = board.scores, after(board, seat, tiles).scores
+        return (now[seat] - then[seat]) - (now[1 - seat] - then[1 - seat])
     fast = board.anchored[seat]
     if not beside(tiles) & fast:
         return 0
@@ -152,5 +149,5 @@ def embraces_nothing(board: Board, seat: int, tiles: int) -> bool:
     near = beside(tiles) & ~tiles
     if tiles & CORNERS or not near & board.free:
         return False
-    ring = around(tiles) & ~tiles & ~board.tiles[seat]
-    return flood(ring & -ring, ring, around) == ring
+    ring = near_all(tiles) & BOARD & ~tiles & ~board.tiles[seat]
+    return flood(ring & -ring, ring, near_all) == ring

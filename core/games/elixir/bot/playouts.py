@@ -17,7 +17,19 @@ from itertools import count
 import attrs
 
 from core.games.elixir import LONGEST, ROLLED
-from core.games.elixir.board import BOARD, CORNERS, ENOUGH, STRIDE, TILES, Board, Direction, block
+from core.games.elixir.board import (
+    BOARD,
+    CORNERS,
+    ENOUGH,
+    STRIDE,
+    TILES,
+    Board,
+    Direction,
+    block,
+    flood,
+    near,
+    near_all,
+)
 
 BYTES = 32
 """Bytes of a lane, which is a board of 210 bits and some to spare."""
@@ -77,42 +89,23 @@ def lanes_of(count: int) -> Lanes:
     )  # fmt: skip
 
 
-def _spread(seeds: int, within: int) -> int:
-    """What can be reached orthogonally inside `within`."""
-    reached, grown = 0, seeds & within
-    while grown != reached:
-        reached = grown
-        grown |= (grown << 1 | grown >> 1 | grown << STRIDE | grown >> STRIDE) & within
-    return grown
-
-
-def _spread_round(seeds: int, within: int) -> int:
-    """What can be reached inside `within` when diagonal steps count, too."""
-    reached, grown = 0, seeds & within
-    while grown != reached:
-        reached = grown
-        row = grown | grown << 1 | grown >> 1
-        grown = (row | row << STRIDE | row >> STRIDE) & within
-    return grown
-
-
 def settle(lanes: Lanes, own: int, other: int, fast: int, slow: int, blocks: int) -> tuple[int, int, int, int]:
     """All lanes after the mover's blocks: the mover's tiles and the other's, then the anchored ones of each."""
     own |= blocks
-    fast = _spread(fast | own & lanes.corners, own)
+    fast = flood(fast | own & lanes.corners, own)
     others = lanes.board & ~own
-    closed = others & ~_spread_round(others & lanes.corners, others)
+    closed = others & ~flood(others & lanes.corners, others, near_all)
     if closed:
         own, other = own | closed, other & ~closed
-        fast = _spread(fast, own)
+        fast = flood(fast, own)
     free = lanes.board & ~(own | other)
-    open_to = free << 1 | free >> 1 | free << STRIDE | free >> STRIDE
+    open_to = near(free)
     inside = (own | other) & ~slow
-    taken = inside & ~_spread(open_to | own & lanes.corners, inside)
+    taken = inside & ~flood(open_to | own & lanes.corners, inside)
     if taken:
         own, other, slow = own & ~taken, other | taken, slow | taken
     inside = (own | other) & ~fast
-    taken = inside & ~_spread(open_to | other & lanes.corners, inside)
+    taken = inside & ~flood(open_to | other & lanes.corners, inside)
     if taken:
         own, other, fast = own | taken, other & ~taken, fast | taken
     return own, other, fast, slow
@@ -139,11 +132,9 @@ def _joints(lanes: Lanes, loose: int) -> tuple[int, int]:
 
 def _standing(lanes: Lanes, free: int, tiles: int, fast: int, loose: int, corner: int) -> int:
     """What a side has, but for its pieces, in tenths of a point, by bytes."""
-    near_fast = (fast << 1 | fast >> 1 | fast << STRIDE | fast >> STRIDE) & free
-    near_loose = (loose << 1 | loose >> 1 | loose << STRIDE | loose >> STRIDE) & free
     return (
         10 * _in_bytes(lanes, _in_fours(lanes, fast))
-        + 6 * _in_bytes(lanes, _in_fours(lanes, near_fast) + 2 * _in_fours(lanes, near_loose))
+        + 6 * _in_bytes(lanes, _in_fours(lanes, near(fast) & free) + 2 * _in_fours(lanes, near(loose) & free))
         + corner * _in_bytes(lanes, _in_fours(lanes, tiles & lanes.corners))
     )
 
