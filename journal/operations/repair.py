@@ -65,7 +65,7 @@ class _Opened:
                 *(Fault(name, "", sentence("it does not run")) for name in self.replicas.missing),
                 *(Fault(one.name, "", sentence("it has not caught up with the journal")) for one in late),
             )
-            self.replicas.leave_out(late)
+            self.replicas.all = tuple(replica for replica in self.replicas.all if replica not in late)
             copies = attrs.evolve(copies, own=self.replicas.all, note=self.replicas.note)
         found = await examine(copies)
         return attrs.evolve(found, faults=(*missing, *found.faults))

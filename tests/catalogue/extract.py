@@ -31,7 +31,6 @@ PLACES: dict[str, tuple[tuple[int, ...], ...]] = {
     "Closed": ((0,),),
     "Lost": ((0,),),
     "OutcomeUnknown": ((0,),),
-    "LoginRefused": ((0,),),
     "Damaged": ((2,),),
     "ValueError": ((0,),),
 }

@@ -17,17 +17,8 @@ import trio
 from journal.api import Conflict, Damaged, JournalError, Lost, OutcomeUnknown, Record
 from journal.chain import NO_HASH, check_chain, number_in, parse_alone
 from journal.stores.nats.client.connection import ANSWER_SECONDS
-from journal.stores.nats.client.jetstream import (
-    HEADERS,
-    STORE,
-    Failed,
-    Found,
-    JetStream,
-    NoAnswer,
-    Unsent,
-    expecting,
-    pause,
-)
+from journal.stores.nats.client.jetstream import HEADERS, STORE, Failed, Found, JetStream, expecting, pause
+from journal.stores.nats.client.replies import NoAnswer, Unsent
 from journal.stores.nats.subjects import DECISION_LIMIT, opened_subject, subject_of
 
 _ENDS = 20_000
@@ -153,7 +144,7 @@ class Appender:
 
     async def append(self, stream: str, after: int, records: Sequence[Record]) -> End:
         """Store a decision. Raises: as the journal's `append` does."""
-        append = _Append(stream, after, records, _encoded(records))
+        append = _Append(stream, after, records, LINE.join([record.line for record in records]))
         end = self._ends.get(stream, NOTHING)
         if not end.takes(after, records):
             end = await self.end(stream)
@@ -272,10 +263,3 @@ class _Append:
     is_unsure: bool = False
     """Whether one of the tries may have been stored."""
     trouble: Exception = attrs.field(factory=partial(NoAnswer, "no answer"))
-
-
-def _encoded(records: Sequence[Record]) -> bytes:
-    return LINE.join([record.line for record in records])
-
-
-__all__ = ["NOTHING", "Appender", "End", "Found", "last_record", "lines_of", "number_of"]

@@ -31,24 +31,25 @@ async def open_channel(
 
 
 @contextmanager
-def check_rights(connection: Connection, subject: str) -> Iterator[Callable[[], tuple[Sentence, ...]]]:
-    """Check whether the user may publish and subscribe to a subject.
+def tried(connection: Connection, subject: str) -> Iterator[None]:
+    """Publish and subscribe to a subject, for `denials` to know whether the user may.
 
-    What is given tells what the operator should know, once anything that was asked for in the block was answered: a
-    server says what it denies before it answers what comes later.
+    That is known once anything that is asked for in the block was answered: a server says what it denies before it
+    answers what comes later.
     """
-
-    def denials() -> tuple[Sentence, ...]:
-        if subject not in connection.denied:
-            return ()
-        notice = sentence(
-            "The NATS user may not speak to other houses; let it publish and subscribe to {subject}.", subject=subject
-        )
-        return (notice,)
-
     with connection.subscribed(lambda _: None, subject):
         connection.tell(subject)
-        yield denials
+        yield
+
+
+def denials(connection: Connection, subject: str) -> tuple[Sentence, ...]:
+    """What the operator should know about the rights to a subject that was tried; nearly always nothing."""
+    if subject not in connection.denied:
+        return ()
+    notice = sentence(
+        "The NATS user may not speak to other houses; let it publish and subscribe to {subject}.", subject=subject
+    )
+    return (notice,)
 
 
 async def _listen(connection: Connection, subject: str, deliver: Callable[[Message], None]) -> None:

@@ -8,7 +8,7 @@ arrives again: every message has a place, and each tail knows up to which it has
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
 from functools import partial
 from operator import attrgetter
 from typing import TypeVar
@@ -25,7 +25,7 @@ from journal.stores.nats.append import Appender, End, lines_of
 from journal.stores.nats.client.address import read_address
 from journal.stores.nats.client.connection import Connection
 from journal.stores.nats.client.consumer import Consumer
-from journal.stores.nats.client.jetstream import Failed, Found, JetStream, pause
+from journal.stores.nats.client.jetstream import Found, JetStream, pause
 from journal.stores.nats.newest import ROWS, Newest, add_entries
 from journal.stores.nats.read import Reading, read_stream
 from journal.stores.nats.subjects import place_of, speaking_subject, stream_of, subject_of
@@ -62,11 +62,11 @@ async def open_nats(path: str, *, read_only: bool = False, patience: float = PAT
     jetstream = JetStream(connection, address.name, str(address), patience)
     async with connection.running():
         notices = server_checks.check_server(connection.info, address)
-        with house_letters.check_rights(connection, speaking_subject(address.name)) as denials:
+        with house_letters.tried(connection, speaking_subject(address.name)):
             top = await server_checks.opened_stream(jetstream, address, read_only=read_only)
             if not read_only:
                 await jetstream.check_may_store()
-                notices += denials()
+                notices += house_letters.denials(connection, speaking_subject(address.name))
         journal = NatsJournal(jetstream, top, read_only=read_only)
         journal.check = partial(server_checks.check_again, jetstream, address)
         journal.check_syncs = partial(server_checks.check_syncs, address)
@@ -196,10 +196,7 @@ class NatsJournal(Store):
 
     async def _begin_to_follow(self) -> None:
         self._check_open()
-        try:
-            top = (await server_checks.stream_info(self._jetstream)).state.last_seq
-        except Failed as error:
-            raise self._jetstream.refusal_error(error) from error
+        top = (await server_checks.present_info(self._jetstream)).state.last_seq
         if not self._followers:
             # What is stored already the followers read themselves.
             self._consumer.fed = max(self._consumer.fed, top)
@@ -251,30 +248,31 @@ class NatsJournal(Store):
             # What is lost while it is looked at is looked at again.
             lost = connection.lost
             try:
-                await self._check_until_seen(check)
+                await self._check_certainly(check)
             except server_checks.Unsafe as error:
                 connection.refuse(error)
                 self._refuse(error)
                 return
 
-    async def _check_until_seen(self, check: Callable[[], Awaitable[object]]) -> None:
-        """Check as often as it takes to be answered. Raises: Unsafe."""
+    async def _check_certainly(self, check: Callable[[], Awaitable[object]]) -> None:
+        """Check as often as it takes to be answered.
+
+        Raises: Unsafe for what stays so; while replicas are made anew there are fewer for a while.
+        """
+        unsafe = 0
         while True:
             try:
-                return await self._check_certainly(check)
-            except server_checks.Unsafe:
-                raise
-            except JournalError:
-                await pause()
-
-    async def _check_certainly(self, check: Callable[[], Awaitable[object]]) -> None:
-        """Raises: Unsafe for what stays so; while replicas are made anew there are fewer for a while."""
-        for _ in range(_CHECKS - 1):
-            with suppress(server_checks.Unsafe):
                 await check()
+            except server_checks.Unsafe:
+                unsafe += 1
+                if unsafe == _CHECKS:
+                    raise
+                await trio.sleep(self.between_looks)
+            except JournalError:
+                unsafe = 0
+                await pause()
+            else:
                 return
-            await trio.sleep(self.between_looks)
-        await check()
 
     def _refuse(self, error: JournalError) -> None:
         """From now on everything is refused; all followers hear it."""
@@ -354,17 +352,17 @@ class NatsJournal(Store):
         await trio.lowlevel.checkpoint()
         if not is_name(stream):
             return
-        if (note := await stream_list.note_of(self._jetstream, stream)) is None:
-            return
         subject = subject_of(self._jetstream.name, stream)
+        if (first := await self._jetstream.next(subject, 1)) is None:
+            return
         # Whoever asked may leave, but half of a stream would be damage. Servers that are silent end it all the same.
         with trio.CancelScope(shield=True):
             await self._erase(subject)
             await self._jetstream.purge(subject)
             self._appender.forget(stream)
             self._tails.drop(stream)
-            if note:
-                await self._jetstream.delete(note)
+            if first.opened:
+                await self._jetstream.delete(first.opened)
 
     async def _erase(self, subject: str) -> None:
         """Have the servers overwrite what a stream holds, from about its end: so many records at once, in any order.

@@ -23,9 +23,10 @@ from journal.operations.copy import run_all
 from journal.stores.nats.append import lines_of
 from journal.stores.nats.client.address import Address
 from journal.stores.nats.client.connection import ANSWER_SECONDS, Connection
-from journal.stores.nats.client.consumer import delete_consumer, numbers_of
-from journal.stores.nats.client.jetstream import BATCH, Failed, Found, JetStream, NoAnswer, decode_answer, pause
+from journal.stores.nats.client.consumer import delete_consumer, from_place, numbers_of
+from journal.stores.nats.client.jetstream import BATCH, Failed, Found, JetStream, decoded, pause
 from journal.stores.nats.client.protocol import Message
+from journal.stores.nats.client.replies import NoAnswer
 from journal.stores.nats.subjects import opened_subject, stream_of, subject_of
 
 PATIENCE = 30.0
@@ -39,8 +40,6 @@ _POLL_SECONDS = 0.25
 """Seconds between two looks at how far they are."""
 _POLLS = 8
 """Looks with one consumer."""
-_IDLE_SECONDS = 30.0
-"""Seconds after which the servers forget a consumer that nobody asks."""
 _NO_MORE = 404
 _ALL = ">"
 _SUBJECTS = 64
@@ -72,10 +71,6 @@ class _Info(msgspec.Struct, frozen=True):
 class _Made(msgspec.Struct, frozen=True):
     name: str
     cluster: _Cluster = _Cluster()
-
-
-_info = msgspec.json.Decoder(_Info).decode
-_made = msgspec.json.Decoder(_Made).decode
 
 
 @attrs.define(eq=False)
@@ -130,32 +125,25 @@ class _Count:
 
     def held(self) -> dict[str, Held]:
         """What there was of each stream."""
-        return {
-            stream: Held(tuple(tally.lines or ()), self._chain(stream, tally))
-            for stream, tally in self._tallies.items()
-        }
-
-    def chains(self) -> dict[str, Chain]:
-        """What there was of each stream, without the lines."""
-        return {stream: self._chain(stream, tally) for stream, tally in self._tallies.items()}
-
-    def _chain(self, stream: str, tally: _Tally) -> Chain:
-        return Chain(tally.seq, tally.hash, tally.is_whole and self._notes.get(tally.opened) == stream)
+        found = {}
+        for stream, tally in self._tallies.items():
+            is_whole = tally.is_whole and self._notes.get(tally.opened) == stream
+            found[stream] = Held(tuple(tally.lines or ()), Chain(tally.seq, tally.hash, is_whole))
+        return found
 
 
 class Replica:
     """One server's copy, see `journal.operations.comparison.Copy`. Made by `open_replicas`."""
 
-    def __init__(self, server: str, jetstream: JetStream) -> None:
-        """`server` is its name in the cluster."""
-        self.name = self.server = server
-        self._jetstream = jetstream
+    def __init__(self, name: str, jetstream: JetStream) -> None:
+        """`name` is that of the server in the cluster."""
+        self.name, self._jetstream = name, jetstream
 
     async def chains(self, bound: Bound, told: Told = lambda *_: None) -> Mapping[str, Chain]:
         """All streams."""
         count = _Count(self._jetstream.name)
         await self._read((_ALL,), bound, count, told)
-        return count.chains()
+        return {stream: held.chain for stream, held in count.held().items()}
 
     async def held(self, streams: Collection[str], bound: Bound) -> Mapping[str, Held]:
         """Everything it has of some streams."""
@@ -195,17 +183,7 @@ class Replica:
     @asynccontextmanager
     async def _reading(self, subjects: Sequence[str], place: int = 1) -> AsyncIterator[_Reader]:
         """What it holds from a place on. Raises: JournalError."""
-        config = {
-            "deliver_policy": "by_start_sequence",
-            "opt_start_seq": place,
-            "filter_subjects": subjects,
-            "ack_policy": "none",
-            "max_deliver": 1,
-            "mem_storage": True,
-            "num_replicas": 1,
-            "inactive_threshold": int(_IDLE_SECONDS * 1e9),
-        }
-        consumer = await self._placed(config)
+        consumer = await self._placed({**from_place(place), "filter_subjects": subjects})
         try:
             yield _Reader(self._jetstream, consumer)
         finally:
@@ -218,17 +196,17 @@ class Replica:
             while True:
                 try:
                     body = {"stream_name": stream, "config": config}
-                    made = decode_answer(_made, await self._jetstream.api(f"CONSUMER.CREATE.{stream}", body))
+                    made = decoded(_Made, await self._jetstream.api(f"CONSUMER.CREATE.{stream}", body))
                 except (Failed, NoAnswer):
                     await pause()
                     continue
-                if not made.cluster.leader or made.cluster.leader == self.server:
+                if not made.cluster.leader or made.cluster.leader == self.name:
                     return made.name
                 delete_consumer(self._jetstream, made.name)
                 # The servers choose where it is, and agree on each one: without a pause, what is to be copied to a
                 # server that has nothing yet waits behind hundreds of these.
                 await pause()
-        raise JournalError("The server {name} does not read its replica; look into its log.", name=self.server)
+        raise JournalError("The server {name} does not read its replica; look into its log.", name=self.name)
 
 
 class _Reader:
@@ -325,10 +303,6 @@ class Replicas:
         """How far the journal has come, as its leader says. Raises: JournalError."""
         return Bound((await self._look()).state.last_seq)
 
-    def leave_out(self, replicas: Collection[Replica]) -> None:
-        """Do not read some of them."""
-        self.all = tuple(replica for replica in self.all if replica not in replicas)
-
     async def late(self, bound: Bound, patience: float = READY_SECONDS) -> tuple[Replica, ...]:
         """Wait until the replicas have come so far. Returns: those that have not in time. Raises: JournalError."""
         reached: list[Replica] = []
@@ -337,7 +311,7 @@ class Replicas:
             with trio.move_on_after(patience):
                 while replica not in reached:
                     with suppress(JournalError):  # Its server may have just been started again.
-                        await replica.reach(bound.place or 0, partial(self._is_current, replica.server))
+                        await replica.reach(bound.place or 0, partial(self._is_current, replica.name))
                         reached.append(replica)
                     await pause()
 
@@ -373,10 +347,10 @@ class Replicas:
         The journal goes on meanwhile, on one disk only. Raises: JournalError.
         """
         config = (await self._look()).config
-        await self._lead(good.server)
+        await self._lead(good.name)
         await self._update({**config, "num_replicas": 1})
         try:
-            await self._alone(good.server)
+            await self._alone(good.name)
         finally:
             # Whatever went wrong, and whoever left: on one disk only nothing is safe, and no house opens the journal.
             with trio.CancelScope(shield=True):
@@ -402,14 +376,11 @@ class Replicas:
         raise JournalError("The server {name} does not become the leader; run it again.", name=server)
 
     async def _update(self, config: Mapping[str, Any]) -> None:
-        try:
-            await self._jetstream.ask_patiently(f"STREAM.UPDATE.{self._jetstream.name}", config, within=PATIENCE)
-        except Failed as error:
-            raise self._jetstream.refusal_error(error) from error
+        await self._jetstream.ask_surely(f"STREAM.UPDATE.{self._jetstream.name}", config, within=PATIENCE)
 
     async def _look(self) -> _Info:
         try:
-            return decode_answer(_info, await self._jetstream.ask_patiently(f"STREAM.INFO.{self._jetstream.name}"))
+            return decoded(_Info, await self._jetstream.ask_patiently(f"STREAM.INFO.{self._jetstream.name}"))
         except Failed as error:
             raise self._jetstream.refusal_error(error) from error
 

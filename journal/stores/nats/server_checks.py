@@ -12,12 +12,12 @@ import trio
 from journal.api import Closed, JournalError
 from journal.sentences import Sentence, sentence
 from journal.stores.nats.client.address import Address, Server
-from journal.stores.nats.client.jetstream import NO_STREAM, Failed, JetStream, decode_answer, pause
+from journal.stores.nats.client.jetstream import NO_STREAM, Failed, JetStream, decoded, pause
 from journal.stores.nats.client.protocol import Info
 from journal.stores.nats.client.resolver import connect_tcp
 from journal.stores.nats.subjects import all_subjects
 
-OLDEST, WANTED = (2, 12, 0), (2, 14, 3)
+_OLDEST, _WANTED = "2.12.0", "2.14.3"
 """Older servers have lost appends that they had acknowledged, or accepted two at one place."""
 _MONITOR_SECONDS = 2.0
 """Seconds for a server's monitoring to answer."""
@@ -64,38 +64,30 @@ class StreamInfo(msgspec.Struct, frozen=True):
     state: _State = _State()
 
 
-_stream_info = msgspec.json.Decoder(StreamInfo).decode
-
-
 def check_server(info: Info, address: Address) -> tuple[Sentence, ...]:
     """What the operator should know about a server. Raises: JournalError when it must not be used."""
-    version = _version(info.version)
-    if version < OLDEST:
+    if _version(info.version) < _version(_OLDEST):
         raise JournalError(
             "The NATS server at {address} is {version} and may lose moves; run {wanted} or newer.",
             address=address,
             version=info.version,
-            wanted=_dotted(WANTED),
+            wanted=_WANTED,
         )
     if not info.jetstream or not info.headers:
         raise JournalError(
             "The NATS server at {address} has no JetStream; start it with jetstream in its settings.", address=address
         )
-    if version < WANTED:
-        notice = sentence(
-            "The NATS server at {address} is {version}; {wanted} or newer is better.",
-            address=address, version=info.version, wanted=_dotted(WANTED)
-        )  # fmt: skip
-        return (notice,)
-    return ()
+    if _version(info.version) >= _version(_WANTED):
+        return ()
+    notice = sentence(
+        "The NATS server at {address} is {version}; {wanted} or newer is better.",
+        address=address, version=info.version, wanted=_WANTED,
+    )  # fmt: skip
+    return (notice,)
 
 
 def _version(text: str) -> tuple[int, ...]:
     return tuple(int(number) for number in re.findall(r"\d+", text.partition("-")[0])[:3]) or (0,)
-
-
-def _dotted(version: tuple[int, ...]) -> str:
-    return ".".join(map(str, version))
 
 
 async def opened_stream(jetstream: JetStream, address: Address, *, read_only: bool) -> int:
@@ -131,11 +123,7 @@ class Unsafe(Closed):
 
 async def check_again(jetstream: JetStream, address: Address) -> None:
     """See whether a journal in use is still safe. Raises: Unsafe; JournalError when it cannot be seen."""
-    try:
-        info = await stream_info(jetstream)
-    except Failed as error:
-        raise jetstream.refusal_error(error) from error
-    _refuse_problems(info.config, address)
+    _refuse_problems((await present_info(jetstream)).config, address)
     await check_syncs(address)
 
 
@@ -151,7 +139,15 @@ def _refuse_problems(config: Config, address: Address) -> None:
 
 async def stream_info(jetstream: JetStream) -> StreamInfo:
     """The stream of JetStream as it is now. Raises: Failed, JournalError."""
-    return decode_answer(_stream_info, await jetstream.ask_patiently(f"STREAM.INFO.{jetstream.name}"))
+    return decoded(StreamInfo, await jetstream.ask_patiently(f"STREAM.INFO.{jetstream.name}"))
+
+
+async def present_info(jetstream: JetStream) -> StreamInfo:
+    """The same of a stream that is known to be there. Raises: JournalError."""
+    try:
+        return await stream_info(jetstream)
+    except Failed as error:
+        raise jetstream.refusal_error(error) from error
 
 
 async def _made(jetstream: JetStream, address: Address) -> StreamInfo:
@@ -169,7 +165,7 @@ async def _made(jetstream: JetStream, address: Address) -> StreamInfo:
     while True:
         try:
             made = await jetstream.ask_patiently(f"STREAM.CREATE.{address.name}", config, within=_CREATE_SECONDS)
-            return decode_answer(_stream_info, made)
+            return decoded(StreamInfo, made)
         except Failed as error:
             # Servers that have just started together may not all have found one another yet.
             if "offline" not in str(error) or trio.current_time() > until:
@@ -263,25 +259,12 @@ async def check_syncs(address: Address) -> tuple[Sentence, ...]:
             address=address,
         )
         return (notice,)
-    unseen = await _unseen(address)
-    if not unseen:
-        return ()
-    notice = sentence(
-        "The monitoring of the NATS servers at {servers} does not answer, so it cannot be seen whether they"
-        " sync every write; let them listen there, or take ?monitor= away.",
-        servers=", ".join(unseen),
-    )
-    return (notice,)
-
-
-async def _unseen(address: Address) -> list[str]:
-    """The servers whose monitoring does not answer. Raises: Unsafe when one of the others does not sync every write."""
     ports = address.monitor if len(address.monitor) > 1 else address.monitor * len(address.servers)
     unseen: list[str] = []
     for server, port in zip(address.servers, ports, strict=True):
         try:
             with trio.fail_after(_MONITOR_SECONDS):
-                is_synced = _is_synced(await _monitored(server, port))
+                is_synced = await _syncs(server, port)
         except (OSError, trio.TooSlowError, trio.BrokenResourceError, ValueError, RecursionError):
             unseen.append(str(server))
             continue
@@ -291,7 +274,14 @@ async def _unseen(address: Address) -> list[str]:
                 "in its jetstream settings.",
                 server=server,
             )
-    return unseen
+    if not unseen:
+        return ()
+    notice = sentence(
+        "The monitoring of the NATS servers at {servers} does not answer, so it cannot be seen whether they"
+        " sync every write; let them listen there, or take ?monitor= away.",
+        servers=", ".join(unseen),
+    )
+    return (notice,)
 
 
 class _Settings(msgspec.Struct, frozen=True):
@@ -303,22 +293,17 @@ class _Jsz(msgspec.Struct, frozen=True):
     disabled: bool = False
 
 
-_jsz = msgspec.json.Decoder(_Jsz).decode
+async def _syncs(server: Server, port: int) -> bool:
+    """Whether a server syncs every write, asked over the plain HTTP of its monitoring.
 
-
-def _is_synced(answer: bytes) -> bool:
-    """Raises: ValueError where it cannot be seen."""
-    told = _jsz(answer)
-    if told.disabled:
-        raise ValueError("a server that is starting has no JetStream yet")
-    return told.config.sync_always
-
-
-async def _monitored(server: Server, port: int) -> bytes:
-    """What a server says about its JetStream, over the plain HTTP of its monitoring."""
+    Raises: OSError, trio.BrokenResourceError; ValueError, RecursionError where the answer does not say it.
+    """
     async with await connect_tcp(server.host, port) as stream:
         await stream.send_all(f"GET /jsz HTTP/1.0\r\nHost: {server.host}\r\n\r\n".encode())
         answer = b""
         async for chunk in stream:
             answer += chunk
-    return answer.partition(b"\r\n\r\n")[2]
+    told = msgspec.json.decode(answer.partition(b"\r\n\r\n")[2], type=_Jsz)
+    if told.disabled:
+        raise ValueError("a server that is starting has no JetStream yet")
+    return told.config.sync_always

@@ -9,11 +9,11 @@ a stream names its note.
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 
-import trio
-
-from journal.api import Damaged, JournalError, Page, Summary
+from journal.api import Damaged, Page, Summary
 from journal.chain import is_name, parse
+from journal.operations.copy import run_all
 from journal.stores.nats.append import last_record, lines_of
 from journal.stores.nats.client.jetstream import BATCH, Found, JetStream
 from journal.stores.nats.subjects import opened_subjects, place_of, position, subject_of
@@ -81,41 +81,24 @@ async def _count_from(jetstream: JetStream, subject: str, place: int) -> int:
 async def _summaries(jetstream: JetStream, notes: list[Found]) -> list[tuple[int, Summary]]:
     """The streams that were opened with these notes, in the same order."""
     found: dict[int, Summary] = {}
-    errors: list[JournalError] = []
 
     async def look(note: Found) -> None:
-        try:
-            if (summary := await _summary(jetstream, note)) is not None:
-                found[note.place] = summary
-        except JournalError as error:
-            errors.append(error)  # Raised outside: a nursery would hide it in a group.
+        if (summary := await _summary(jetstream, note)) is not None:
+            found[note.place] = summary
 
-    async with trio.open_nursery() as nursery:
-        for note in notes:
-            nursery.start_soon(look, note)
-    if errors:
-        raise errors[0]
+    await run_all(len(notes), [partial(look, note) for note in notes])
     return [(note.place, found[note.place]) for note in notes if note.place in found]
 
 
 async def _summary(jetstream: JetStream, note: Found) -> Summary | None:
+    """The stream that was opened with a note; None when there is none, or an end of it is damaged."""
     stream = note.payload.decode(errors="replace")
-    first = await _first(jetstream, note) if is_name(stream) else None
-    last = await jetstream.last(subject_of(jetstream.name, stream)) if first else None
-    if first is None or last is None:
+    if not is_name(stream):
+        return None
+    subject = subject_of(jetstream.name, stream)
+    first = await jetstream.next(subject, note.place)
+    if first is None or first.opened != note.place or (last := await jetstream.last(subject)) is None:
         return None
     with suppress(Damaged):
         return Summary(stream, parse(stream, lines_of(first.payload)[0], None), last_record(stream, last.payload))
     return None
-
-
-async def _first(jetstream: JetStream, note: Found) -> Found | None:
-    """The first message of the stream that was opened with a note; None if there is no such stream."""
-    first = await jetstream.next(subject_of(jetstream.name, note.payload.decode(errors="replace")), note.place)
-    return first if first is not None and first.opened == note.place else None
-
-
-async def note_of(jetstream: JetStream, stream: str) -> int | None:
-    """The place of a stream's note, 0 for none that is known; None for a stream that does not exist."""
-    first = await jetstream.next(subject_of(jetstream.name, stream), 1)
-    return None if first is None else first.opened

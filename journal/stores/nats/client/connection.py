@@ -36,8 +36,6 @@ _ROUND, _ROUNDS = 0.1, 2.0
 """Seconds to wait at most after trying all servers in vain: at first, and after doubling."""
 _DENIED = 100
 """Denied subjects that are remembered at most."""
-_NAME = "parlour"
-"""What servers know their clients by."""
 _ANSWERS = 1
 """The number of the subscription to all answers."""
 
@@ -68,17 +66,16 @@ class Connection:
         """When the server began to give no good answers, on trio's clock, by kind of request."""
         self._link: Link | None = None
         self._server: Server | None = None
-        self._connected, self._lost = trio.Event(), trio.Event()
+        self._connected = trio.Event()
+        self.info: Info
+        """What the present server says about itself, or the last one."""
+        self.lost = trio.Event()
+        """Set when the present connection has ended, or the next one, if there is none now."""
         self._refusal: JournalError | None = None
         self.complaint = ""
         """The last error of a server or the network, for sentences; empty for none."""
         self.denied: set[str] = set()
         """Subjects that the user has no right to, as far as the present server has said; some of very many."""
-
-    @property
-    def info(self) -> Info:
-        """What the present server says about itself, or the last one."""
-        return self._info
 
     async def request(
         self, subject: str, payload: bytes = b"", header: bytes = b"", within: float = ANSWER_SECONDS
@@ -142,11 +139,6 @@ class Connection:
             return
         raise Unsent(f"no server answers at {self._address}")
 
-    @property
-    def lost(self) -> trio.Event:
-        """Set when the present connection has ended, or the next one, if there is none now."""
-        return self._lost
-
     def note_failure(self, what: str) -> None:
         """Note that the server gave no good answer to a kind of request, although there is a connection."""
         self._failing.setdefault(what, trio.current_time())
@@ -173,12 +165,12 @@ class Connection:
         self._count += 1
         sid = self._count
         self._subscriptions[sid] = deliver
-        subscription = Subscription(subject or f"{self._deliveries}.{sid}", self._lost)
+        subscription = Subscription(subject or f"{self._deliveries}.{sid}", self.lost)
         self._write(protocol.subscribe(subscription.subject, sid))
         try:
             yield subscription
         finally:
-            if self._subscriptions.pop(sid, None) is not None and self._lost is subscription.lost:
+            if self._subscriptions.pop(sid, None) is not None and self.lost is subscription.lost:
                 self._write(protocol.unsubscribe(sid))
 
     def _write(self, data: bytes) -> None:
@@ -259,7 +251,7 @@ class Connection:
 
     async def _connect_to(self, server: Server) -> Link:
         first = protocol.subscribe(f"{self._inbox}.*", _ANSWERS)
-        link = await log_in(server, self._address, _NAME, first)
+        link = await log_in(server, self._address, first)
         try:
             self._check(link.info)
         except BaseException:
@@ -269,7 +261,7 @@ class Connection:
         return link
 
     def _take(self, link: Link) -> None:
-        self._link, self._info = link, link.info
+        self._link, self.info = link, link.info
         self._out.clear()
         self._silence = 0
         self._failing.clear()
@@ -281,8 +273,8 @@ class Connection:
         if self._refusal is not None:
             self._connected.set()
         self._connected = trio.Event()
-        self._lost.set()
-        self._lost = trio.Event()
+        self.lost.set()
+        self.lost = trio.Event()
         self._subscriptions = {_ANSWERS: self._settle}
         for inbox in list(self._waiting):
             self._give_up(inbox, "the connection ended before the answer")
@@ -319,7 +311,7 @@ class Connection:
                     case Ping():
                         self._write(protocol.PONG)
                     case Info():
-                        self._info = event
+                        self.info = event
                         if event.ldm and len(self._address.servers) > 1:
                             raise ProtocolError("the server is about to stop")
                     case Complaint(text):

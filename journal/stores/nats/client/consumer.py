@@ -15,7 +15,7 @@ import msgspec
 import trio
 
 from journal.api import JournalError
-from journal.stores.nats.client.jetstream import Failed, Found, JetStream, decode_answer, pause
+from journal.stores.nats.client.jetstream import Failed, Found, JetStream, decoded, pause
 from journal.stores.nats.client.protocol import Message
 from journal.stores.nats.client.replies import NoAnswer
 
@@ -29,9 +29,6 @@ _IDLE_SECONDS = 30.0
 
 class _Made(msgspec.Struct):
     name: str
-
-
-_made = msgspec.json.Decoder(_Made).decode
 
 
 class Consumer:
@@ -60,8 +57,8 @@ class Consumer:
         connection, stream = self._jetstream.connection, self._jetstream.name
         await connection.wait_connected()
         with connection.subscribed(self._receive) as subscription:
-            body = {"stream_name": stream, "config": _config(subscription.subject, self.fed + 1)}
-            made = decode_answer(_made, await self._jetstream.api(f"CONSUMER.CREATE.{stream}", body))
+            body = {"stream_name": stream, "config": _pushed_to(subscription.subject, self.fed + 1)}
+            made = decoded(_Made, await self._jetstream.api(f"CONSUMER.CREATE.{stream}", body))
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self._listen)
                 nursery.start_soon(self._until, subscription.lost)
@@ -89,7 +86,8 @@ class Consumer:
         if self._broken.is_set():
             return
         if message.status == 100:
-            self._receive_control(message)
+            if _delivered(self._jetstream, message) > self._count:
+                self._broken.set()
             return
         place, number, _ = numbers_of(message.reply)
         if number != self._count + 1:
@@ -99,10 +97,6 @@ class Consumer:
         if place > self.fed:
             self.fed = place
             self._hand_over(Found(place, message.subject, message.payload, message.header))
-
-    def _receive_control(self, message: Message) -> None:
-        if _delivered(self._jetstream, message) > self._count:
-            self._broken.set()
 
 
 def _delivered(jetstream: JetStream, control: Message) -> int:
@@ -142,7 +136,10 @@ class Pushed:
         """
         if message.status == 100:
             return _delivered(self._jetstream, message) <= self._count + len(self._messages)
-        return not message.status and _is_made(message.payload)
+        try:
+            return not message.status and decoded(_Made, message.payload).name != ""
+        except Failed:
+            return False
 
     async def taken(self) -> list[bytes]:
         """The payloads that came since the last time, up to a missing one; none when nothing comes any more."""
@@ -169,7 +166,7 @@ def pushing(jetstream: JetStream, subject: str, start: int) -> Iterator[Pushed]:
     pushed, stream, name = Pushed(jetstream), jetstream.name, secrets.token_hex(8)
     connection = jetstream.connection
     with connection.subscribed(pushed.receive) as subscription:
-        config = {**_config(subscription.subject, start), "name": name, "filter_subject": subject}
+        config = {**_pushed_to(subscription.subject, start), "name": name, "filter_subject": subject}
         body = msgspec.json.encode({"stream_name": stream, "config": config})
         connection.tell(f"$JS.API.CONSUMER.CREATE.{stream}.{name}", body, subscription.subject)
         try:
@@ -178,32 +175,28 @@ def pushing(jetstream: JetStream, subject: str, start: int) -> Iterator[Pushed]:
             delete_consumer(jetstream, name)
 
 
-def _is_made(answer: bytes) -> bool:
-    try:
-        return decode_answer(_made, answer).name != ""
-    except Failed:
-        return False
-
-
 def delete_consumer(jetstream: JetStream, name: str) -> None:
-    """Let go of a consumer. It goes by itself, too, but not for a while."""
+    """Have the server forget a consumer now, and not only after it was idle for a while."""
     jetstream.connection.tell(f"$JS.API.CONSUMER.DELETE.{jetstream.name}.{name}")
 
 
-def _config(subject: str, first: int) -> dict[str, object]:
-    """Everything from a place on, once and to one subject, with signs of life in between; kept on no disk."""
+def from_place(first: int) -> dict[str, object]:
+    """The settings of a consumer that delivers everything from a place on once, and is kept on no disk."""
     return {
-        "deliver_subject": subject,
         "deliver_policy": "by_start_sequence",
         "opt_start_seq": first,
         "ack_policy": "none",
         "max_deliver": 1,
         "mem_storage": True,
         "num_replicas": 1,
-        "flow_control": True,
-        "idle_heartbeat": int(HEARTBEAT_SECONDS * 1e9),
         "inactive_threshold": int(_IDLE_SECONDS * 1e9),
     }
+
+
+def _pushed_to(subject: str, first: int) -> dict[str, object]:
+    """The same for one that pushes it to a subject, with signs of life in between."""
+    beat = int(HEARTBEAT_SECONDS * 1e9)
+    return {**from_place(first), "deliver_subject": subject, "flow_control": True, "idle_heartbeat": beat}
 
 
 def numbers_of(reply: str) -> tuple[int, int, int]:

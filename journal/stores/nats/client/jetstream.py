@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from base64 import b64decode
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
 from typing import TypeVar
 
@@ -21,14 +20,14 @@ from journal.api import JournalError
 from journal.stores.nats.client.connection import ANSWER_SECONDS, Connection
 from journal.stores.nats.client.login import denied
 from journal.stores.nats.client.protocol import Message, header, header_field
-from journal.stores.nats.client.replies import NoAnswer, Unsent
+from journal.stores.nats.client.replies import NoAnswer
 from journal.stores.nats.subjects import subject_of
 
 BATCH = 1000
 """Messages that are looked at together."""
 _MOST = 10_000
 """Messages that are asked for at once; each time the server has to look where they begin."""
-NOT_FOUND = 10037
+_NOT_FOUND = 10037
 NO_STREAM = 10059
 _NO_ACCOUNT = 10039
 _WRONG_LAST = (10071, 10164)
@@ -96,38 +95,33 @@ class _Error(msgspec.Struct, frozen=True):
     description: str = ""
 
 
-class _Stored(msgspec.Struct, frozen=True):
-    seq: int = 0
+class _Answer(msgspec.Struct, frozen=True):
     error: _Error | None = None
+
+
+class _Stored(_Answer, frozen=True):
+    seq: int = 0
 
 
 class _Got(msgspec.Struct, frozen=True):
     subject: str
     seq: int
-    data: str = ""
-    hdrs: str = ""
+    data: bytes = b""
+    hdrs: bytes = b""
 
 
 class _Get(msgspec.Struct, frozen=True):
     message: _Got
 
 
-class _Any(msgspec.Struct, frozen=True):
-    error: _Error | None = None
-
-
-_stored = msgspec.json.Decoder(_Stored).decode
-_get = msgspec.json.Decoder(_Get).decode
-_any = msgspec.json.Decoder(_Any).decode
-
 T = TypeVar("T")
-E = TypeVar("E", _Stored, _Any)
+A = TypeVar("A", bound=_Answer)
 
 
-def decode_answer(decode: Callable[[bytes], T], answer: bytes) -> T:
+def decoded(kind: type[T], answer: bytes) -> T:
     """An answer, decoded. Raises: Failed for one that is not from JetStream: anybody may answer at a subject."""
     try:
-        return decode(answer)
+        return msgspec.json.decode(answer, type=kind)
     except (ValueError, RecursionError) as error:
         raise _not_understood() from error
 
@@ -136,10 +130,12 @@ def _not_understood() -> Failed:
     return Failed(0, 0, "the answer is not one of JetStream")
 
 
-def _checked(answer: E) -> E:
-    if answer.error is not None:
-        raise Failed(answer.error.err_code, answer.error.code, answer.error.description)
-    return answer
+def _checked(kind: type[A], answer: bytes) -> A:
+    """An answer, decoded. Raises: Failed, also where it is an error."""
+    found = decoded(kind, answer)
+    if found.error is not None:
+        raise Failed(found.error.err_code, found.error.code, found.error.description)
+    return found
 
 
 @attrs.frozen
@@ -153,11 +149,11 @@ class JetStream:
     patience: float
     """Seconds for which a request that may be repeated is repeated."""
 
-    async def publish(self, subject: str, payload: bytes, head: bytes, within: float = ANSWER_SECONDS) -> int:
+    async def publish(self, subject: str, payload: bytes, head: bytes) -> int:
         """Store a message, once. Returns: its place. Raises: Failed, NoAnswer."""
         try:
-            answer = (await self.connection.request(subject, payload, head, within)).payload
-            if not (place := _checked(decode_answer(_stored, answer)).seq):
+            answer = (await self.connection.request(subject, payload, head)).payload
+            if not (place := _checked(_Stored, answer).seq):
                 raise _not_understood()
         except (NoAnswer, Failed) as error:
             self._judge(STORE, error)
@@ -182,7 +178,7 @@ class JetStream:
         payload = b"" if body is None else msgspec.json.encode(body)
         try:
             answer = (await self.connection.request(f"$JS.API.{what}", payload, within=within)).payload
-            _checked(decode_answer(_any, answer))
+            _checked(_Answer, answer)
         except (NoAnswer, Failed) as error:
             self._judge(_ASK, error)
             raise
@@ -240,11 +236,13 @@ class JetStream:
 
     async def _message(self, which: object) -> Found | None:
         try:
-            return decode_answer(_got, await self.ask_patiently(f"STREAM.MSG.GET.{self.name}", which))
+            answer = await self.ask_patiently(f"STREAM.MSG.GET.{self.name}", which)
+            got = decoded(_Get, answer).message
         except Failed as error:
-            if error.code == NOT_FOUND:
+            if error.code == _NOT_FOUND:
                 return None
             raise self.refusal_error(error) from error
+        return Found(got.seq, got.subject, got.data, got.hdrs)
 
     def refusal_error(self, error: Failed) -> JournalError:
         """The error for a request that JetStream should not refuse."""
@@ -315,19 +313,20 @@ class JetStream:
 
     async def purge(self, subject: str) -> None:
         """Remove all messages of a subject. Raises: JournalError."""
-        await self._change(f"STREAM.PURGE.{self.name}", {"filter": subject})
+        await self.ask_surely(f"STREAM.PURGE.{self.name}", {"filter": subject})
 
     async def delete(self, place: int) -> None:
         """Overwrite and remove one message; one that is not there is no error. Raises: JournalError."""
         try:
-            await self._change(f"STREAM.MSG.DELETE.{self.name}", {"seq": place})
-        except JournalError as error:
-            if not (isinstance(error.__cause__, Failed) and error.__cause__.code in (10043, 10057, NOT_FOUND)):
-                raise
+            await self.ask_patiently(f"STREAM.MSG.DELETE.{self.name}", {"seq": place})
+        except Failed as error:
+            if error.code not in (10043, 10057, _NOT_FOUND):
+                raise self.refusal_error(error) from error
 
-    async def _change(self, what: str, body: object) -> None:
+    async def ask_surely(self, what: str, body: object = None, within: float = ANSWER_SECONDS) -> bytes:
+        """As `ask_patiently`, for what JetStream should not refuse. Raises: JournalError."""
         try:
-            await self.ask_patiently(what, body)
+            return await self.ask_patiently(what, body, within)
         except Failed as error:
             raise self.refusal_error(error) from error
 
@@ -335,11 +334,6 @@ class JetStream:
 def expecting(place: int, opened: int = 0) -> bytes:
     """The headers of an append after the message at a place, 0 for none; `opened` is the place of the note."""
     return header({_EXPECTED: place} | ({OPENED: opened} if opened else {}))
-
-
-def _got(answer: bytes) -> Found:
-    got = _get(answer).message
-    return Found(got.seq, got.subject, b64decode(got.data), b64decode(got.hdrs))
 
 
 async def pause() -> None:
@@ -377,19 +371,3 @@ def _without_gap(answers: list[Message], last: int) -> list[Found]:
         expected = place
         found.append(Found(int(place), subject.decode(), answer.payload, answer.header))
     return found
-
-
-__all__ = [
-    "BATCH",
-    "NO_STREAM",
-    "OPENED",
-    "STORE",
-    "Failed",
-    "Found",
-    "JetStream",
-    "NoAnswer",
-    "Unsent",
-    "decode_answer",
-    "expecting",
-    "pause",
-]  # fmt: skip

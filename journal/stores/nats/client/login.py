@@ -24,10 +24,6 @@ _OTHER_HOST = (62, 64)
 _CHUNK = 1 << 16
 
 
-class LoginRefused(JournalError):
-    """A server did not let us in."""
-
-
 @attrs.frozen
 class Link:
     """A connection that was let in."""
@@ -39,21 +35,21 @@ class Link:
     """What the server said right after it let us in."""
 
 
-async def log_in(server: Server, address: Address, name: str, first: bytes) -> Link:
-    """A connection to a server, which has heard `first` right after our login.
+async def log_in(server: Server, address: Address, first: bytes) -> Link:
+    """A connection to a server, which has been sent `first` right after our login.
 
-    Raises: OSError, trio.BrokenResourceError, trio.TooSlowError, ProtocolError, LoginRefused.
+    Raises: JournalError when it refuses us; OSError, trio.BrokenResourceError, trio.TooSlowError, ProtocolError.
     """
     with trio.fail_after(_LOGIN_SECONDS):
         stream: trio.abc.Stream = await connect_tcp(server.host, server.port)
         try:
-            return await _logged_in(server, stream, address, name, first)
+            return await _logged_in(server, stream, address, first)
         except BaseException:
             await trio.aclose_forcefully(stream)
             raise
 
 
-async def _logged_in(server: Server, stream: trio.abc.Stream, address: Address, name: str, first: bytes) -> Link:
+async def _logged_in(server: Server, stream: trio.abc.Stream, address: Address, first: bytes) -> Link:
     parser = Parser()
     info = await _first(stream, parser)
     is_secret = address.tls or info.tls_required
@@ -63,10 +59,7 @@ async def _logged_in(server: Server, stream: trio.abc.Stream, address: Address, 
         if not parser.is_empty:
             raise ProtocolError("it says more than its greeting before the encryption begins")
         stream = await _encrypted(server, stream, address)
-    login = protocol.connect(
-        name=name, user=address.user, password=address.password, token=address.token,
-        tls=is_secret
-    )  # fmt: skip
+    login = protocol.connect(user=address.user, password=address.password, token=address.token, tls=is_secret)
     await stream.send_all(login + first + protocol.PING)
     while True:
         events = parser.feed(await received(stream))
@@ -76,8 +69,8 @@ async def _logged_in(server: Server, stream: trio.abc.Stream, address: Address, 
                     return Link(stream, info, parser, tuple(events[count:]))
                 case Complaint(text):
                     if event.denied:
-                        raise LoginRefused(denied(str(server), address.name, event.denied).sentence)
-                    raise LoginRefused(
+                        raise denied(str(server), address.name, event.denied)
+                    raise JournalError(
                         "The NATS server at {server} refuses us, {complaint}; check the user or token.",
                         server=server,
                         complaint=text,
@@ -87,13 +80,13 @@ async def _logged_in(server: Server, stream: trio.abc.Stream, address: Address, 
 
 
 def _check_encryption(server: Server, info: Info) -> None:
-    """Raises: LoginRefused where it would fail, which would not say why."""
+    """Raises: JournalError where it would fail, which would not say why."""
     if not info.tls_required and not info.tls_available:
-        raise LoginRefused(
+        raise JournalError(
             "The NATS server at {server} has no TLS; put tls in its settings, or leave out ?tls=1.", server=server
         )
     if info.tls_verify:
-        raise LoginRefused(
+        raise JournalError(
             "The NATS server at {server} wants a certificate from us, and we have none; take verify out of its tls "
             "settings.",
             server=server,
@@ -104,7 +97,7 @@ async def _encrypted(server: Server, stream: trio.abc.Stream, address: Address) 
     try:
         context = ssl.create_default_context(cafile=address.ca)
     except (OSError, ssl.SSLError) as error:
-        raise LoginRefused("The certificates in {ca} cannot be read; name a PEM file.", ca=address.ca) from error
+        raise JournalError("The certificates in {ca} cannot be read; name a PEM file.", ca=address.ca) from error
     encrypted = trio.SSLStream(stream, context, server_hostname=server.host)
     try:
         await encrypted.do_handshake()
@@ -115,22 +108,22 @@ async def _encrypted(server: Server, stream: trio.abc.Stream, address: Address) 
     return encrypted
 
 
-def _not_trusted(server: Server, why: ssl.SSLCertVerificationError) -> LoginRefused:
+def _not_trusted(server: Server, why: ssl.SSLCertVerificationError) -> JournalError:
     if why.verify_code in _OTHER_HOST:
-        return LoginRefused(
+        return JournalError(
             "The certificate of the NATS server at {server} is for another host; name the server as its certificate "
             "does, or give it one for {host}.",
             server=server,
             host=server.host,
         )
-    return LoginRefused(
+    return JournalError(
         "The certificate of the NATS server at {server} is not trusted; name its authority with ?ca=FILE.",
         server=server,
     )
 
 
 def denied(servers: str, name: str, subject: str) -> JournalError:
-    """What is said where the user has no right to a subject that a journal needs."""
+    """The error for a user who has no right to a subject that a journal needs."""
     return JournalError(
         "The NATS servers at {servers} deny us {subject}; let the user publish to $JS.API.>, $JS.FC.>, {name}.> "
         "and {name}-houses, and subscribe to _INBOX.> and {name}-houses.",
@@ -143,17 +136,17 @@ def denied(servers: str, name: str, subject: str) -> JournalError:
 async def check_protocol(server: Server) -> None:
     """Look what is spoken where nobody greeted, but waited to be asked.
 
-    Raises: LoginRefused for HTTP, as the monitoring of NATS speaks it, and for TLS from the first byte.
+    Raises: JournalError for HTTP, as the monitoring of NATS speaks it, and for TLS from the first byte.
     """
     if await _is_http(server):
-        raise LoginRefused(
+        raise JournalError(
             "HTTP is spoken at {server}, perhaps by the monitoring of a NATS server; name the port for clients, "
             "mostly {port}.",
             server=server,
             port=PORT,
         )
     if await _is_tls(server):
-        raise LoginRefused(
+        raise JournalError(
             "The NATS server at {server} begins with TLS, before its greeting; take handshake_first out of its tls "
             "settings.",
             server=server,

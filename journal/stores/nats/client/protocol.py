@@ -15,6 +15,8 @@ LINE_LIMIT = 1 << 16
 MESSAGE_LIMIT = 1 << 27
 """Bytes of a message; servers take 64 megabytes at the most."""
 
+_NAME = "parlour"
+"""The name by which servers know their clients."""
 _END = b"\r\n"
 _STATUS = re.compile(rb"NATS/1\.0 ([0-9]{3})(?: +([^\r]*))?\r\n")
 _DENIED = re.compile(r'permissions violation for (?:publish|subscription) to "([^"]+)"', re.IGNORECASE)
@@ -152,7 +154,10 @@ def _complete(buffer: bytes) -> tuple[list[Event], bytes, int]:
             if middle > end or end - start > MESSAGE_LIMIT:
                 raise ProtocolError(f"{head[0][:80]!r} has a size that cannot be")
             if buffer[end : end + len(_END)] != _END:
-                return events, buffer[begin:], _missing(buffer, end)
+                missing = end + len(_END) - len(buffer)
+                if missing <= 0:
+                    raise ProtocolError("a message does not end where it should")
+                return events, buffer[begin:], missing
             subject, sid = to.split()
             answer = reply.decode() if reply else ""
             events.append(Message(subject.decode(), int(sid), answer, buffer[start:middle], buffer[middle:end]))
@@ -164,13 +169,6 @@ def _complete(buffer: bytes) -> tuple[list[Event], bytes, int]:
         else:
             return events, buffer[begin:], 1
         begin = end + len(_END)
-
-
-def _missing(buffer: bytes, end: int) -> int:
-    """How many bytes at least are still to come of a message that ends there."""
-    if len(buffer) >= end + len(_END):
-        raise ProtocolError("a message does not end where it should")
-    return end + len(_END) - len(buffer)
 
 
 def _event(line: bytes) -> Event | None:
@@ -198,29 +196,20 @@ PING = b"PING\r\n"
 PONG = b"PONG\r\n"
 
 
-class _Options(msgspec.Struct, omit_defaults=True):
-    """What a client says about itself; without a value a field is left out."""
-
-    name: str = ""
-    user: str = ""
-    password: str = msgspec.field(default="", name="pass")
-    auth_token: str = ""
-    tls_required: bool = False
-    lang: str | None = None
-    version: str | None = None
-    verbose: bool | None = None
-    pedantic: bool | None = None
-    headers: bool | None = None
-    no_responders: bool | None = None
-    protocol: int | None = None
-
-
-def connect(*, name: str, user: str = "", password: str = "", token: str = "", tls: bool = False) -> bytes:
+def connect(*, user: str = "", password: str = "", token: str = "", tls: bool = False) -> bytes:
     """Log in. Requests that nobody listens to are answered at once, and INFO may come again later."""
-    options = _Options(
-        name, user, password, token, tls, "python-trio", "1",
-        verbose=False, pedantic=False, headers=True, no_responders=True, protocol=1,
-    )  # fmt: skip
+    login = {"user": user, "pass": password, "auth_token": token, "tls_required": tls}
+    options = {
+        "name": _NAME,
+        **{name: value for name, value in login.items() if value},
+        "lang": "python-trio",
+        "version": "1",
+        "verbose": False,
+        "pedantic": False,
+        "headers": True,
+        "no_responders": True,
+        "protocol": 1,
+    }
     return b"CONNECT " + msgspec.json.encode(options) + _END
 
 

@@ -69,7 +69,7 @@ async def test_each_replica_is_read_by_itself(nats_cluster: Nodes) -> None:
                 assert (chain.seq, chain.hash, chain.is_whole) == (LENGTH, records[-1].hash, True)
                 assert held[stream] == Held(tuple(record.line for record in records), chain)
             assert await replica.held(["table/3"], bound) == {"table/3": held["table/3"]}
-        assert len({replica.server for replica in replicas.all}) == 3
+        assert len({replica.name for replica in replicas.all}) == 3
 
 
 async def test_whole_house_has_no_faults(nats_cluster: Nodes, tmp_path: Path) -> None:

@@ -142,13 +142,13 @@ def test_whatever_comes_is_an_event_or_an_error(pieces: list[bytes]) -> None:
 
 
 def test_login_says_only_what_it_is_given() -> None:
-    verb, options = connect(name="parlour").split(b" ", 1)
+    verb, options = connect().split(b" ", 1)
     assert verb == b"CONNECT"
     assert json.loads(options) == {
         "name": "parlour", "lang": "python-trio", "version": "1", "verbose": False, "pedantic": False,
         "headers": True, "no_responders": True, "protocol": 1,
     }  # fmt: skip
-    secrets = json.loads(connect(name="p", user="u", password='"', token="t", tls=True).split(b" ", 1)[1])
+    secrets = json.loads(connect(user="u", password='"', token="t", tls=True).split(b" ", 1)[1])
     assert [secrets[name] for name in ("user", "pass", "auth_token", "tls_required")] == ["u", '"', "t", True]
 
 
