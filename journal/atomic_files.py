@@ -7,7 +7,7 @@ import fcntl
 import glob
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from journal.api import JournalError
@@ -58,13 +58,17 @@ def placed(path: Path, overwrite: bool = False) -> Iterator[Path]:
         with _unused(path, overwrite):
             _sweep(path)
             try:
-                _make_empty(temporary)
+                temporary.unlink(missing_ok=True)
+                os.close(make_private(temporary, os.O_WRONLY))
                 yield temporary
-                _sync(temporary)
-                _put_in_place(temporary, path, overwrite)
+                sync(temporary)
+                if overwrite:
+                    temporary.replace(path)
+                else:
+                    path.hardlink_to(temporary)  # Unlike a renaming this fails when somebody has made the file by now.
             finally:
                 temporary.unlink(missing_ok=True)
-            sync_directory(path.parent)
+            sync(path.parent)
     except OSError as error:
         raise explained(path, error) from error
 
@@ -121,29 +125,17 @@ def lock(path: Path, descriptor: int) -> None:
         raise JournalError("{path} is in use by another program; close the game there first.", path=path) from error
 
 
-def _make_empty(path: Path) -> None:
-    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, PRIVATE))
-    path.chmod(PRIVATE)
+def make_private(path: Path, flags: int) -> int:
+    """The descriptor of a new file for its owner alone. Raises: FileExistsError, OSError."""
+    descriptor = os.open(path, flags | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, PRIVATE)
+    with suppress(OSError):
+        os.fchmod(descriptor, PRIVATE)
+    return descriptor
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
+    """Have what a file holds still there after a power cut; of a directory, the files that were made in it."""
     descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def _put_in_place(temporary: Path, path: Path, overwrite: bool) -> None:
-    if overwrite:
-        temporary.replace(path)
-    else:
-        path.hardlink_to(temporary)  # Unlike a renaming this fails when somebody has made the file meanwhile.
-
-
-def sync_directory(path: Path) -> None:
-    """Make sure that a file made in a directory is still there after a power cut."""
-    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         os.fsync(descriptor)
     finally:

@@ -136,6 +136,15 @@ def parse(stream: str, line: bytes, previous: Record | None) -> Record:
     return _parsed(stream, line, seq, last)
 
 
+def is_record(stream: str, line: bytes, previous: Record | None) -> bool:
+    """Whether a line is a record that follows `previous`."""
+    try:
+        parse(stream, line, previous)
+    except Damaged:
+        return False
+    return True
+
+
 def parse_all(stream: str, lines: Iterable[bytes], previous: Record | None) -> tuple[Record, ...]:
     """The records in lines that follow one another and `previous`. Raises: Damaged for the first that does not."""
     seq, last = (previous.seq, previous.hash) if previous else (0, NO_HASH)

@@ -35,9 +35,6 @@ class Load:
     waiting: int
     """Tasks that wait for a thread."""
 
-    def __add__(self, other: Load) -> Load:
-        return Load(self.most + other.most, self.working + other.working, self.waiting + other.waiting)
-
 
 class Threads:
     """So many threads for one kind of work; each run of trio has its own."""
@@ -91,7 +88,8 @@ def loads() -> Mapping[str, Load]:
     """What there is to do now in this run of trio, by kind."""
     found: dict[str, Load] = {}
     for threads in sorted(_KNOWN, key=lambda one: one.kind):
-        told = threads.limiter.statistics()
-        one = Load(threads.most, told.borrowed_tokens, told.tasks_waiting)
-        found[threads.kind] = found[threads.kind] + one if threads.kind in found else one
+        told, other = threads.limiter.statistics(), found.get(threads.kind, Load(0, 0, 0))
+        found[threads.kind] = Load(
+            other.most + threads.most, other.working + told.borrowed_tokens, other.waiting + told.tasks_waiting
+        )
     return found

@@ -7,7 +7,7 @@ in all of them, and after that it must have what was found in them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from typing import Protocol
 
 import attrs
@@ -20,7 +20,7 @@ RECORDS = 2000
 """Records that are read at once."""
 
 Told = Callable[[str, int, int], None]
-"""Hears how far a copy is read: its name, how much of it, and how much there is; 0 for what is not known."""
+"""Called with how far a copy is read: its name, how much of it, and how much there is; 0 for what is not known."""
 
 
 @attrs.frozen
@@ -88,34 +88,30 @@ class StoredCopy:
         chains: dict[str, Chain] = {}
         async for page in Pages(self._journal):
             for one in page.summaries:
-                chains[one.stream] = await self.chain(one.stream, bound.of(one.stream))
+                chains[one.stream] = (await self.look(one.stream, bound.of(one.stream))).chain
                 told(self.name, len(chains), len(bound.seqs or ()))
         return chains
 
     async def held(self, streams: Collection[str], bound: Bound) -> Mapping[str, Held]:
-        """The streams as far as they can be read; after that an empty line for each record."""
-        return {stream: await self._held(stream, bound.of(stream)) for stream in streams}
+        """Streams as `look` finds them."""
+        return {stream: await self.look(stream, bound.of(stream)) for stream in streams}
 
-    async def _held(self, stream: str, until: int | None) -> Held:
-        return Held(tuple(await self.lines(stream, until)), await self.chain(stream, until))
-
-    async def lines(self, stream: str, until: int | None = None) -> Sequence[bytes]:
-        """A stream as far as it can be read; after that an empty line for each record."""
+    async def look(self, stream: str, until: int | None = None) -> Held:
+        """A stream up to a record, or whole, as far as it can be read; after that an empty line for each record."""
         records, is_whole = await self._read(stream, until)
-        missing = [] if is_whole else await self._unreadable(stream, len(records), until)
-        return [*(record.line for record in records), *missing]
+        lines = [record.line for record in records]
+        if not is_whole:
+            lines += [b""] * max(1, await self._end(stream, until) - len(lines))
+        last = records[-1] if records else None
+        return Held(tuple(lines), Chain(last.seq, last.hash, is_whole) if last else Chain(0, is_whole=is_whole))
 
-    async def _unreadable(self, stream: str, count: int, until: int | None) -> list[bytes]:
+    async def _end(self, stream: str, until: int | None) -> int:
+        """The last record that is looked at; 0 where it cannot be told."""
         try:
             head = await self._journal.head(stream)
         except Damaged:
-            return [b""]
-        return [b""] * max(1, min(head, head if until is None else until) - count)
-
-    async def chain(self, stream: str, until: int | None = None) -> Chain:
-        """Read it up to a record, or whole."""
-        records, is_whole = await self._read(stream, until)
-        return Chain(records[-1].seq, records[-1].hash, is_whole) if records else Chain(0, is_whole=is_whole)
+            return 0
+        return head if until is None else min(head, until)
 
     async def _read(self, stream: str, until: int | None) -> tuple[list[Record], bool]:
         found: list[Record] = []

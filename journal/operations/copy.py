@@ -73,10 +73,6 @@ class Gone:
     first: str = ""
     """The hash of its first record."""
 
-    async def found(self, journal: Journal) -> tuple[str, ...]:
-        """The names of the streams of a journal that it stands for. Raises: JournalError."""
-        return await _found([self], journal)
-
 
 @attrs.frozen
 class Drops:
@@ -93,10 +89,11 @@ class Drops:
         while records := await journal.read(self.stream, after, RECORDS):
             said += [gone for gone in map(self.dropped, records) if gone is not None]
             after = records[-1].seq
-        return frozenset(await _found(said, keeper))
+        return frozenset(await names_of(said, keeper))
 
 
-async def _found(those: Sequence[Gone], journal: Journal) -> tuple[str, ...]:
+async def names_of(those: Sequence[Gone], journal: Journal) -> tuple[str, ...]:
+    """The names that dropped streams have in a journal. Raises: JournalError."""
     firsts = {gone.first for gone in those if gone.first}
     found = [gone.stream for gone in those if not gone.first]
     for prefix in sorted({gone.stream for gone in those if gone.first}):

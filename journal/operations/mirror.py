@@ -24,6 +24,7 @@ from journal.operations.copy import (
     append_decisions,
     copy,
     is_there,
+    names_of,
     run_all,
 )
 from journal.sentences import Sentence, sentence
@@ -61,7 +62,8 @@ async def mirror(
     Raises: JournalError when the beginnings of both differ; Closed when one of them is closed, or its file is gone.
     """
     work = _Mirror(source, target, drops, told)
-    position = await _before_newest(source)
+    # So low that the copy, which is made from now on, contains everything before it.
+    position = (await source.streams(limit=1)).next or 0
     for damage in (await work.catch_up(progress)).damaged:
         work.complain(damage.sentence)
     async with source.follow_all(position) as batches:
@@ -81,12 +83,6 @@ async def mirror(
                 # The same entries are tried again: if they were left out, they would be missing until the next start.
                 work.complain(error.sentence)
                 await trio.sleep(RETRY_SECONDS)
-
-
-async def _before_newest(journal: Journal) -> int:
-    """A position so low that a copy made from now on contains everything before it."""
-    page = await journal.streams("", limit=1)
-    return page.next or 0
 
 
 class _Mirror:
@@ -122,7 +118,7 @@ class _Mirror:
 
     async def _drop_all(self, gone: Gone) -> None:
         try:
-            for stream in await gone.found(self._target):
+            for stream in await names_of([gone], self._target):
                 await self._drop(stream)
         except Damaged as damage:
             self.complain(damage.sentence)

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
 from typing import TypeVar
 
@@ -65,10 +66,6 @@ async def _nothing() -> frozenset[str]:
     return frozenset()
 
 
-def _silently(name: str, done: int, of: int) -> None:
-    pass
-
-
 @attrs.frozen
 class Copies:
     """The copies of a house, side by side."""
@@ -81,7 +78,7 @@ class Copies:
     """Notes up to where all of the house's own can be compared, once they have come so far."""
     dropped: Callable[[], Awaitable[Collection[str]]] = _nothing
     """The streams that may be missing, because they were dropped."""
-    told: Told = _silently
+    told: Told = lambda *_: None
 
 
 async def examine(copies: Copies) -> Findings:
@@ -216,7 +213,7 @@ def _is_unlisted(held: Held, right: Sequence[bytes]) -> bool:
 
 def _fault(held: Held, right: Sequence[bytes], *, follows: bool) -> Sentence | None:
     """What is wrong with what a copy holds; None if nothing is."""
-    same = sum(1 for _ in _common(held.lines, right))
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(held.lines, right, strict=False)))
     if same == len(held.lines) == len(right):
         return None if held.chain.is_whole else sentence("it is not in its lists")
     if same == len(held.lines):
@@ -224,13 +221,6 @@ def _fault(held: Held, right: Sequence[bytes], *, follows: bool) -> Sentence | N
             return sentence("it is behind: it has {count} of {all} records", count=same, all=len(right))
         return sentence("it lacks records {first} to {last}", first=same + 1, last=len(right))
     return sentence("record {seq} is not the one that follows", seq=same + 1)
-
-
-def _common(some: Sequence[bytes], others: Sequence[bytes]) -> Iterable[bytes]:
-    for one, other in zip(some, others, strict=False):
-        if one != other:
-            return
-        yield one
 
 
 def assembled(stream: str, copies: Iterable[Sequence[bytes]]) -> tuple[Record, ...]:
@@ -263,17 +253,17 @@ async def put_back(journal: Journal, stream: str, records: Sequence[Record], *, 
     What was appended to it since they were read stays: that follows them, or else nothing is changed, for the next look
     at all copies takes it in. Followers of a stream that is made anew hear nothing more of it. Raises: JournalError.
     """
-    copy = StoredCopy("", journal)
-    held, lines = await copy.chain(stream), await copy.lines(stream)
-    records = assembled(stream, [[record.line for record in records], lines])
-    is_beginning = held.is_whole and (
-        not held.seq or (held.seq <= len(records) and records[held.seq - 1].hash == held.hash)
+    held = await StoredCopy("", journal).look(stream)
+    records = assembled(stream, [[record.line for record in records], held.lines])
+    chain = held.chain
+    is_beginning = chain.is_whole and (
+        not chain.seq or (chain.seq <= len(records) and records[chain.seq - 1].hash == chain.hash)
     )
     if is_beginning and not anew:
-        if held.seq < len(records):
-            await append_decisions(journal, stream, records[held.seq :])
-    elif len(lines) <= len(records):
-        await _rebuild(journal, stream, records, lines)
+        if chain.seq < len(records):
+            await append_decisions(journal, stream, records[chain.seq :])
+    elif len(held.lines) <= len(records):
+        await _rebuild(journal, stream, records, held.lines)
 
 
 async def _rebuild(journal: Journal, stream: str, records: Sequence[Record], held: Sequence[bytes]) -> None:
@@ -282,7 +272,7 @@ async def _rebuild(journal: Journal, stream: str, records: Sequence[Record], hel
     await _THREADS.run(partial(write_lines, file, records, {"stream": stream}, overwrite=True))
     try:
         # Somebody may play there: what was appended while the file was written would go with the stream.
-        if await StoredCopy("", journal).lines(stream) == held:
+        if (await StoredCopy("", journal).look(stream)).lines == held:
             await journal.drop(stream)
             await append_decisions(journal, stream, records)
     except JournalError as error:

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import NoReturn
 
 from journal.api import Damaged, Header, JournalError, Lost, OutcomeUnknown, Record
-from journal.atomic_files import PRIVATE, explained, lock, sync_directory
-from journal.chain import parse
+from journal.atomic_files import explained, lock, make_private, sync
+from journal.chain import is_record, parse
 from journal.game_lines import bare, read_header, torn_notices
 from journal.header import BEGIN, LIMIT
 from journal.sentences import Sentence, sentence
@@ -28,9 +28,9 @@ class GameFile:
         self._size = 0
         self._last: Record | None = None
         self._is_torn = False
-        flags = os.O_RDONLY if read_only else os.O_RDWR
+        flags = (os.O_RDONLY if read_only else os.O_RDWR) | os.O_NONBLOCK
         try:
-            self._descriptor = _opened(path, flags | os.O_NONBLOCK | os.O_CLOEXEC, may_make=not read_only)
+            self._descriptor = os.open(path, flags | os.O_CLOEXEC) if read_only else _opened(path, flags)
         except OSError as error:
             raise explained(path, error) from error
 
@@ -65,7 +65,7 @@ class GameFile:
         if not self._is_in_place():
             raise JournalError("{path} was replaced just now; open it again.", path=self.path)
         if not state.st_size:
-            sync_directory(self.path.parent)
+            sync(self.path.parent)
 
     def _is_in_place(self) -> bool:
         try:
@@ -128,15 +128,8 @@ class GameFile:
         begin, written = b'{"seq":%d,"at":"' % seq, rest.rstrip(b"\0")
         if not begin.startswith(written[: len(begin)]):
             raise Damaged(self.path.name, seq, "it is not a record")
-        if not rest.endswith(b" ") and self._is_record(bare(rest[:-1]), previous):
+        if not rest.endswith(b" ") and is_record(self.path.name, bare(rest[:-1]), previous):
             raise Damaged(self.path.name, seq, "its line has another end")
-
-    def _is_record(self, line: bytes, previous: Record | None) -> bool:
-        try:
-            parse(self.path.name, line, previous)
-        except Damaged:
-            return False
-        return True
 
     def append(self, records: Sequence[Record]) -> None:
         """Write records that follow the last one, durably when this returns. There must be a header."""
@@ -207,13 +200,9 @@ class GameFile:
         self._is_torn = False
 
 
-def _opened(path: Path, flags: int, *, may_make: bool) -> int:
-    if may_make:
-        try:
-            descriptor = os.open(path, flags | os.O_CREAT | os.O_EXCL, PRIVATE)
-        except FileExistsError:
-            pass
-        else:
-            os.fchmod(descriptor, PRIVATE)
-            return descriptor
-    return os.open(path, flags)
+def _opened(path: Path, flags: int) -> int:
+    """The descriptor of a file, which is made if it is not there."""
+    try:
+        return make_private(path, flags)
+    except FileExistsError:
+        return os.open(path, flags | os.O_CLOEXEC)

@@ -137,11 +137,8 @@ class FileJournal(Store):
         """Take in what the writing process has appended."""
         async with self._busy:
             self._check_open()
-            if self._file.is_read_only and (records := await self._look()):
-                self._kept.keep(self._stream, records)
-
-    async def _look(self) -> tuple[Record, ...]:
-        return await self._one_works.run(self._file.more)
+            if self._file.is_read_only:
+                self._kept.keep(self._stream, await self._one_works.run(self._file.more))
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> tuple[Record, ...]:
         """The records after `after`."""

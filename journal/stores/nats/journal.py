@@ -16,7 +16,7 @@ from typing import TypeVar
 import trio
 
 from journal.api import Channel, Closed, Conflict, Damaged, Entry, Header, JournalError, Lost, Page, Record
-from journal.chain import check_append, is_name, parse_all
+from journal.chain import check_append, is_name, is_record, parse_all
 from journal.follow.cursors import Bell, Bells, Follower, Tail, background_task
 from journal.sentences import Sentence
 from journal.stores.base import Store
@@ -300,7 +300,7 @@ class NatsJournal(Store):
             try:
                 tail.push(parse_all(stream, lines, last))
             except Damaged:
-                if _begins(stream, lines[0]):
+                if is_record(stream, lines[0], None):
                     self._tails.drop(stream)
                     return
                 # Let every follower read for itself: it gets the records, or an error of its own.
@@ -392,12 +392,3 @@ class NatsJournal(Store):
             with trio.move_on_after(self._jetstream.patience):
                 await self._settled.wait()
         self._jetstream.connection.refuse(closed)
-
-
-def _begins(stream: str, line: bytes) -> bool:
-    """Whether a line is the first record of a stream."""
-    try:
-        parse_all(stream, [line], None)
-    except Damaged:
-        return False
-    return True

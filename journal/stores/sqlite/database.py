@@ -94,16 +94,6 @@ class Commit:
     top: int
 
 
-@attrs.frozen
-class Reach:
-    """How far a journal goes; it changes when another process appends or drops."""
-
-    top: int
-    """The highest position ever given; 0 for an empty journal."""
-    drops: int
-    """How many streams were dropped."""
-
-
 _Head = tuple[int, int, str]
 """The end of a stream: its id (0: there is no such stream), its last seq and hash."""
 
@@ -113,12 +103,19 @@ _NOTHING: _Head = (0, 0, NO_HASH)
 class Database:
     """The file, opened. Every method blocks, and raises JournalError for what the file or the disk refuses."""
 
-    def __init__(self, path: Path, place: Place, patience: float, writer: sqlite3.Connection | None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        place: Place,
+        patience: float,
+        reader: sqlite3.Connection,
+        writer: sqlite3.Connection | None,
+    ) -> None:
         """Without a writer it is read only. `path` is as the user wrote it, for sentences."""
         self._path, self._place, self._patience, self._writer = path, place, patience, writer
-        self._readers: list[sqlite3.Connection] = []
-        self.is_read_only = writer is None
-        """Whether nothing can be appended."""
+        self._readers = [reader]
+        self.files = place.files
+        """The journal itself, and the log, which changes with every commit."""
         self._is_closed = False
         self._heads: dict[str, _Head] = {}
         self._version: object = None
@@ -127,15 +124,6 @@ class Database:
         """The sentence about a bad page, once one was read."""
         self._salvaged: tuple[int, Sequence[Any]] = (0, ())
         """What was read last around one, and after which position: whoever reads on wants the rest of it."""
-
-    def adopt(self, reader: sqlite3.Connection) -> None:
-        """Add a connection for reading."""
-        self._readers.append(reader)
-
-    @property
-    def files(self) -> tuple[Path, ...]:
-        """The journal itself, and the log, which changes with every commit."""
-        return self._place.files
 
     def close(self) -> None:
         """Close all connections; the last one to close brings the log back into the file."""
@@ -277,7 +265,7 @@ class Database:
 
         Raises: JournalError, also when to read the file takes longer than `within` seconds; then nothing has changed.
         """
-        drops = self.reach().drops  # What another process drops from now on may be left over.
+        _, drops = self.reach()  # What another process drops from now on may be left over.
         # First, because nothing is won while others keep the log: what is written anew would be kept in it, too.
         if self.empty_log():
             with self._writing() as writer, self._given_up_after(within, writer):
@@ -361,13 +349,16 @@ class Database:
         self._place.check(all_files=False)
         return rows
 
-    def reach(self) -> Reach:
-        """How far the journal goes."""
+    def reach(self) -> tuple[int, int]:
+        """The highest position ever given, 0 for an empty journal, and how many streams were dropped.
+
+        Either changes when another process appends or drops.
+        """
         try:
             ((top, drops),) = self._select(f"select ({_TOP}), ({_DROPS})")
         except Unreadable:
-            return Reach(salvage.top(self._select), 0)
-        return Reach(top, drops)
+            return salvage.top(self._select), 0
+        return top, drops
 
     def head(self, stream: str) -> int:
         """The last seq of a stream; 0 when it does not exist."""
@@ -485,13 +476,11 @@ def open_database(path: Path, patience: float, *, read_only: bool = False) -> Da
     writer = None if read_only else open_writer(path, patience)
     try:
         reader = open_reader(path, patience)
-        database = Database(path, located(path, before), patience, writer)
+        return Database(path, located(path, before), patience, reader, writer)
     except JournalError:
         if writer is not None:
             writer.close()
         raise
-    database.adopt(reader)
-    return database
 
 
 _NOT_COMMITTED = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_BUSY)

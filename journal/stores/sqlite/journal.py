@@ -66,7 +66,7 @@ async def open_sqlite(
     """The journal in a SQLite file. Raises: JournalError."""
     one_writes = Threads("journal writes", 1)
     database = await one_writes.run(partial(open_database, path, patience, read_only=read_only))
-    journal = SqliteJournal(database, one_writes)
+    journal = SqliteJournal(database, one_writes, read_only=read_only)
     try:
         async with background_task(journal.write), background_task(journal.watch):
             yield journal
@@ -81,8 +81,8 @@ class SqliteJournal(Store):
     notices: tuple[Sentence, ...] = ()
     header: Header | None = None
 
-    def __init__(self, database: Database, one_writes: Threads) -> None:
-        super().__init__(read_only=database.is_read_only)
+    def __init__(self, database: Database, one_writes: Threads, *, read_only: bool) -> None:
+        super().__init__(read_only=read_only)
         self._database = database
         self._queue: deque[_Batch] = deque()
         self._queued = trio.Event()
@@ -107,19 +107,15 @@ class SqliteJournal(Store):
         check_append(stream, after, records)
         self._check_writable()
         append = Append(stream, after, tuple(records))
-        batch = self._open_batch()
+        if not self._queue or len(self._queue[-1].appends) >= _BATCH:
+            self._queue.append(_Batch())
+            self._queued.set()
+        batch = self._queue[-1]
         batch.appends.append(append)
         await batch.done.wait()
         if append.error is not None:
             raise append.error
         return after + len(records)
-
-    def _open_batch(self) -> _Batch:
-        """The last batch in the queue, as long as it has room."""
-        if not self._queue or len(self._queue[-1].appends) >= _BATCH:
-            self._queue.append(_Batch())
-            self._queued.set()
-        return self._queue[-1]
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> tuple[Record, ...]:
         """The records after `after`, from the file."""
@@ -155,8 +151,7 @@ class SqliteJournal(Store):
             async with self._arriving:
                 if not self._changes.followers:
                     # What is stored already the followers read themselves.
-                    reach = await self._reading(self._reads, self._database.reach)
-                    self._fed, self._drops = reach.top, reach.drops
+                    self._fed, self._drops = await self._reading(self._reads, self._database.reach)
                 stack.enter_context(self._changes.followed())
             yield
 
@@ -207,14 +202,11 @@ class SqliteJournal(Store):
 
     async def _commit(self, appends: Sequence[Append]) -> Commit:
         try:
-            return await self._in_writing_thread(self._database.commit, appends)
+            return await self._one_writes.run(self._database.commit, appends)
         except JournalError as error:  # It was never begun: once it is, each append has an error of its own.
             for append in appends:
                 append.error = error
             return Commit(0, 0)
-
-    async def _in_writing_thread(self, change: Callable[..., T], *arguments: object) -> T:
-        return await self._one_writes.run(change, *arguments)
 
     def _feed(self, appends: Sequence[Append], commit: Commit) -> None:
         if commit.top == commit.before:
@@ -254,11 +246,11 @@ class SqliteJournal(Store):
                 _LOG.exception("It cannot be seen what other processes have stored.")
 
     async def _look(self) -> None:
-        reach = await self._reading(self._reads, self._database.reach)
-        if reach.drops != self._drops:
-            self._drops = reach.drops
+        top, drops = await self._reading(self._reads, self._database.reach)
+        if drops != self._drops:
+            self._drops = drops
             self._forget()
-        while self._fed < reach.top:
+        while self._fed < top:
             if not (rows := await self._reading(self._reads, self._database.rows, self._fed, _ROWS)):
                 break
             self._feed_rows(rows)
@@ -301,7 +293,7 @@ class SqliteJournal(Store):
             async with self._changing:
                 self._check_open()
                 try:
-                    await self._in_writing_thread(change, *dropped)
+                    await self._one_writes.run(change, *dropped)
                 except Lost as error:
                     self._refuse(error)
                     raise
@@ -318,7 +310,7 @@ class SqliteJournal(Store):
             batch.done.set()
         self._forget()
         async with self._changing:
-            await self._in_writing_thread(self._database.close)
+            await self._one_writes.run(self._database.close)
 
 
 def _extend(tail: Tail, stream: str, seq: int, line: bytes) -> None:

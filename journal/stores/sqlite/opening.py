@@ -6,13 +6,13 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 import attrs
 
 from journal.api import JournalError, Lost, Unreadable
-from journal.atomic_files import PRIVATE
+from journal.atomic_files import make_private
 from journal.sentences import sentence
 
 APPLICATION_ID = 0x5061724C
@@ -111,7 +111,12 @@ def make_sure(path: Path) -> None:
             "choose another place.",
             directory=path.parent,
         )
-    _make(path)
+    try:
+        os.close(make_private(path, os.O_RDWR))  # SQLite gives its log the same permissions.
+    except FileExistsError:
+        pass
+    except OSError as error:
+        raise JournalError(_SENTENCES[sqlite3.SQLITE_CANTOPEN].template, path=path) from error
     if not os.access(path, os.W_OK):
         # SQLite opens such a file all the same, and says so at the first append.
         raise JournalError(_SENTENCES[sqlite3.SQLITE_READONLY].template, path=path)
@@ -131,19 +136,6 @@ def _check_is_file(path: Path) -> None:
         raise JournalError("{path} is a directory; name a file in it.", path=path)
     if path.exists() and not path.is_file():
         raise JournalError("{path} is not a file; choose another.", path=path)
-
-
-def _make(path: Path) -> None:
-    """Make an empty file for its owner alone, unless there is one. SQLite gives its log the same permissions."""
-    try:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, PRIVATE)
-    except FileExistsError:
-        return
-    except OSError as error:
-        raise JournalError(_SENTENCES[sqlite3.SQLITE_CANTOPEN].template, path=path) from error
-    with suppress(OSError):
-        os.fchmod(descriptor, PRIVATE)
-    os.close(descriptor)
 
 
 def open_reader(path: Path, patience: float) -> sqlite3.Connection:

@@ -38,21 +38,17 @@ def _first(select: Select, *queries: str, arguments: tuple[object, ...] = ()) ->
     return select(queries[-1], *arguments)
 
 
+def _bytes(select: Select, key: int, *queries: str) -> bytes:
+    """The one value that some queries ask for; empty when there is none, or none that can be read."""
+    try:
+        found = _first(select, *queries, arguments=(key,))
+    except Unreadable:
+        return b""
+    return found[0][0] or b"" if found else b""
+
+
 def _line(select: Select, position: int) -> bytes:
-    try:
-        found = select("select cast(line as blob) from record where position = ?", position)
-    except Unreadable:
-        return b""
-    return found[0][0] or b"" if found else b""
-
-
-def _name(select: Select, id: int) -> bytes:
-    name = "select cast(name as blob) from {} where id = ?"
-    try:
-        found = _first(select, name.format("stream"), name.format(_BY_NAME), arguments=(id,))
-    except Unreadable:
-        return b""
-    return found[0][0] or b"" if found else b""
+    return _bytes(select, position, "select cast(line as blob) from record where position = ?")
 
 
 def _id(select: Select, stream: str) -> int | None:
@@ -77,7 +73,8 @@ def rows(select: Select, position: int, limit: int) -> list[Row]:
     found: list[Row] = []
     for place, id, seq in places:
         if id not in names:
-            names[id] = _name(select, id)
+            name = "select cast(name as blob) from {} where id = ?"
+            names[id] = _bytes(select, id, name.format("stream"), name.format(_BY_NAME))
         found.append((place, names[id], seq or 0, _line(select, place)))
     return found
 
