@@ -17,7 +17,7 @@ import attrs
 from journal.api import Damaged, Header, JournalError, Record
 from journal.atomic_files import explained, placed
 from journal.chain import parse_all
-from journal.header import NotHeader, Read, decoded, encoded
+from journal.header import NotHeader, decoded, encoded
 from journal.sentences import Sentence, sentence
 
 LIMIT = 64 << 20
@@ -49,35 +49,28 @@ def read_lines(path: Path, limit: int = LIMIT) -> Lines:
     if not text:
         raise JournalError("{path} is empty; choose a file that holds a game.", path=path)
     first, *lines = text.removesuffix(b"\n").split(b"\n")
-    read = read_header(path, first)
+    header, notices = read_header(path, first)
     records = parse_all(path.name, map(bare, lines), None)
     if not records:
         raise JournalError("{path} holds no moves; choose a file that holds a game.", path=path)
     if not text.endswith(b"\n"):
         raise Damaged(path.name, len(records), "its line has no end")
-    return Lines(read.header, records, torn_notices(path, read))
+    return Lines(header, records, notices)
 
 
-def read_header(path: Path, line: bytes) -> Read:
-    """What the first line of a file says. Raises: JournalError."""
+def read_header(path: Path, line: bytes) -> tuple[Header, tuple[Sentence, ...]]:
+    """What the first line of a file says, and notices of what a crash has left of it. Raises: JournalError."""
     try:
-        return decoded(line)
+        header, is_torn = decoded(line)
     except NotHeader as what:
-        raise JournalError("{path} {what}; {advice}.", path=path, what=what, advice=_advice(what)) from what
-
-
-def _advice(what: NotHeader) -> Sentence:
-    return sentence("update this one to open it") if what.is_newer else sentence("choose another file")
-
-
-def torn_notices(path: Path, read: Read) -> tuple[Sentence, ...]:
-    """What is to be said about a header that was read."""
-    if not read.is_torn:
-        return ()
+        advice = sentence("update this one to open it") if what.is_newer else sentence("choose another file")
+        raise JournalError("{path} {what}; {advice}.", path=path, what=what, advice=advice) from what
+    if not is_torn:
+        return header, ()
     lost = sentence(
         "A crash has damaged the first line of {path}: the names of the persons are lost, the game is not.", path=path
     )
-    return (lost,)
+    return header, (lost,)
 
 
 def bare(line: bytes) -> bytes:

@@ -11,7 +11,6 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-import attrs
 import msgspec
 
 from journal.api import Header
@@ -60,22 +59,13 @@ _OLDER = sentence("was written by a version before the first release and is not 
 _NEWER = sentence("was written by a newer Parlour")
 
 
-@attrs.frozen
-class Read:
-    """What the first line of a file says."""
-
-    header: Header
-    is_torn: bool = False
-    """Whether its names cannot be read, as after a crash."""
-
-
 def encoded(header: Mapping[str, Any]) -> bytes:
     """The header as a line with its end. `parlour` and, if missing, `names` are added. Raises: ValueError."""
     rest = {key: value for key, value in header.items() if key not in ("parlour", "stream", "names")}
     ordered = {"parlour": FORMAT, "stream": header.get("stream"), "names": header.get("names", {}), **rest}
     try:
         line = msgspec.json.encode(ordered)
-        is_wrong = decoded(line).is_torn
+        _, is_wrong = decoded(line)
     except (NotHeader, TypeError, *_REFUSED) as error:
         raise ValueError(f"{header!r} is no header of a game") from error
     if is_wrong:
@@ -85,8 +75,11 @@ def encoded(header: Mapping[str, Any]) -> bytes:
     return line.ljust(SIZE - 1) + b"\n"
 
 
-def decoded(line: bytes) -> Read:
-    """The header in a line, with or without its end. Raises: NotHeader."""
+def decoded(line: bytes) -> tuple[Header, bool]:
+    """The header in a line, with or without its end, and whether its names cannot be read, as after a crash.
+
+    Raises: NotHeader.
+    """
     if line.startswith(b'{"seq":'):
         raise NotHeader(_OLDER)
     if not line.startswith(BEGIN) or len(line) > LIMIT:
@@ -102,11 +95,11 @@ def decoded(line: bytes) -> Read:
     if not is_name(form.stream):
         raise NotHeader(_NO_GAME)
     if not all(text.isprintable() for pair in form.names.items() for text in pair):
-        return Read(Header(form.stream, {}), is_torn=True)
-    return Read(Header(form.stream, form.names))
+        return Header(form.stream, {}), True
+    return Header(form.stream, form.names), False
 
 
-def _torn(line: bytes, error: Exception) -> Read:
+def _torn(line: bytes, error: Exception) -> tuple[Header, bool]:
     """What is left of a header that a crash interrupted. Raises: NotHeader for what no crash leaves."""
     found = _TORN.match(line)
     try:
@@ -115,4 +108,4 @@ def _torn(line: bytes, error: Exception) -> Read:
         stream = ""
     if not is_name(stream):
         raise NotHeader(_NO_GAME) from error
-    return Read(Header(stream, {}), is_torn=True)
+    return Header(stream, {}), True

@@ -14,7 +14,6 @@ from functools import partial
 from pathlib import Path
 
 import attrs
-import trio
 
 from journal import open_journal, split_url
 from journal.api import Damaged, Journal, JournalError, Record
@@ -52,15 +51,11 @@ class Checked:
     """The first damage of each stream that has one."""
 
 
-async def _nothing(old: Journal, new: Journal) -> None:
-    await trio.lowlevel.checkpoint()
-
-
 Finish = Callable[[Journal, Journal], Awaitable[None]]
 """What is to be done besides copying records from one journal to another."""
 
 
-async def back_up(url: str, path: Path, *, overwrite: bool = False, finish: Finish = _nothing) -> Checked:
+async def back_up(url: str, path: Path, *, overwrite: bool = False, finish: Finish | None = None) -> Checked:
     """Write all that the journal at `url` holds now to a file, while others may go on writing to the journal.
 
     Damage that the journal has is in the backup, too, and in the answer. Raises: JournalError, and then nothing has
@@ -74,7 +69,8 @@ async def back_up(url: str, path: Path, *, overwrite: bool = False, finish: Fini
     with placed(path, overwrite) as beside:
         async with open_journal(url, read_only=True) as old, open_journal(f"sqlite:{beside}") as new:
             found = await copy(old, new)
-            await finish(old, new)
+            if finish is not None:
+                await finish(old, new)
         checked = await _THREADS.run(_checked_alone, beside)
     return attrs.evolve(checked, damaged=found.damaged + checked.damaged)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
@@ -88,19 +89,14 @@ class _Opened:
                 "{copies} cannot be read, or not whole; let them run, with an empty disk if need be, and scrub again.",
                 copies=", ".join(silent),
             )
-        if self.replicas and len(self.replicas.all) > 1:
-            bad = {replica: _count(replica, found) for replica in self.replicas.all}
-            if _differ(found, self.replicas.all):
-                await self.replicas.rebuild(min(bad, key=lambda replica: bad[replica]))
+        if self.replicas and _differ(found, self.replicas.all):
+            faults = Counter(fault.copy for fault in found.faults)
+            await self.replicas.rebuild(min(self.replicas.all, key=lambda replica: faults[replica.name]))
         for stream, records in found.whole.items():
             if stream not in found.lost:
                 await put_back(self.house, stream, records, anew=stream in found.unlisted)
                 if self.mirrored is not None:
                     await put_back(self.mirrored, stream, records)
-
-
-def _count(replica: Replica, found: Findings) -> int:
-    return sum(fault.copy == replica.name for fault in found.faults)
 
 
 def _differ(found: Findings, replicas: Sequence[Replica]) -> bool:

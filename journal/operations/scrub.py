@@ -201,14 +201,13 @@ def _judged(stream: str, own: Mapping[str, Held], mirrors: Mapping[str, Held], r
     ]
     everybody = (*own.values(), *mirrors.values())
     longest = max((max(len(held.lines), held.chain.seq) for held in everybody), default=0)
-    is_unlisted = any(_is_unlisted(held, right) for held in own.values())
+    is_unlisted = any(  # All that is held chains, so it can only be the lists in which it is not found.
+        not held.chain.is_whole
+        and held.chain.seq == len(held.lines) > 0
+        and list(held.lines) == right[: len(held.lines)]
+        for held in own.values()
+    )
     return _Looked(tuple(faults), records, len(records) < longest, is_unlisted)
-
-
-def _is_unlisted(held: Held, right: Sequence[bytes]) -> bool:
-    """Whether all that is held chains, so that it can only be the lists in which it is not found."""
-    lines, chain = held.lines, held.chain
-    return not chain.is_whole and chain.seq == len(lines) > 0 and list(lines) == right[: len(lines)]
 
 
 def _fault(held: Held, right: Sequence[bytes], *, follows: bool) -> Sentence | None:

@@ -11,7 +11,7 @@ from typing import NoReturn
 from journal.api import Damaged, Header, JournalError, Lost, OutcomeUnknown, Record
 from journal.atomic_files import explained, lock, make_private, sync
 from journal.chain import is_record, parse
-from journal.game_lines import bare, read_header, torn_notices
+from journal.game_lines import bare, read_header
 from journal.header import BEGIN, LIMIT
 from journal.sentences import Sentence, sentence
 
@@ -86,10 +86,9 @@ class GameFile:
         known = begin.rstrip(b"\0")[: len(BEGIN)]
         if not end and BEGIN.startswith(known) and len(begin) <= LIMIT:
             return ()
-        read = read_header(self.path, line)
-        self.header, self._line = read.header, line + end
-        self._size = len(self._line)
-        return torn_notices(self.path, read)
+        self.header, notices = read_header(self.path, line)
+        self._line, self._size = line + end, len(line + end)
+        return notices
 
     def more(self) -> tuple[Record, ...]:
         """The records that another process has appended since the last look. Raises: Damaged."""

@@ -112,7 +112,7 @@ class FileJournal(Store):
 
     async def _write_header(self, header: Mapping[str, Any]) -> None:
         line = encoded(header)
-        await self._blocking(self._file.write_header, decoded(line).header, line)
+        await self._blocking(self._file.write_header, decoded(line)[0], line)
 
     async def _blocking(self, change: Callable[..., None], *arguments: object) -> None:
         # A thread cannot be stopped: who is cancelled waits for it, and so knows what is in the file.

@@ -26,7 +26,7 @@ from journal.stores.nats.client.address import read_address
 from journal.stores.nats.client.connection import Connection
 from journal.stores.nats.client.consumer import Consumer
 from journal.stores.nats.client.jetstream import Found, JetStream, pause
-from journal.stores.nats.newest import ROWS, Newest, add_entries
+from journal.stores.nats.newest import ROWS, Newest, entries_of
 from journal.stores.nats.read import Reading, read_stream
 from journal.stores.nats.subjects import place_of, speaking_subject, stream_of, subject_of
 
@@ -186,21 +186,18 @@ class NatsJournal(Store):
         # The consumer goes on from where it was, however long ago: what was missed is followed by others already, or
         # is passed over. Only the first follower of all lets it begin at what is newest.
         if not self._followers:
-            await self._begin_to_follow()
+            self._check_open()
+            top = (await server_checks.present_info(self._jetstream)).state.last_seq
+            if not self._followers:
+                # What is stored already the followers read themselves.
+                self._consumer.fed = max(self._consumer.fed, top)
+                self._newest.begin(self._consumer.fed)
         self._followers += 1
         self._followed.set()
         try:
             yield
         finally:
             self._followers -= 1
-
-    async def _begin_to_follow(self) -> None:
-        self._check_open()
-        top = (await server_checks.present_info(self._jetstream)).state.last_seq
-        if not self._followers:
-            # What is stored already the followers read themselves.
-            self._consumer.fed = max(self._consumer.fed, top)
-            self._newest.begin(self._consumer.fed)
 
     async def _read_for_all(self, stream: str, tail: _Tail, after: int) -> tuple[Record, ...]:
         """Read records that are not in memory: the first of many followers does it for those that wait."""
@@ -329,22 +326,16 @@ class NatsJournal(Store):
     async def _entries_since(self, after: int) -> tuple[Entry, ...]:
         """The next entries from the stream of JetStream."""
         self._check_open()
-        entries: list[Entry] = []
+        entries: tuple[Entry, ...] = ()
         place, _ = place_of(after)
         while not entries:
             look = partial(self._jetstream.range, _ALL, place, max(place, self._consumer.fed), ROWS)
             found = await self._waiting_out(look)
-            for message in found:
-                try:
-                    add_entries(self._jetstream.name, entries, message, after)
-                except Damaged:
-                    if entries:
-                        break
-                    raise
+            entries = entries_of(self._jetstream.name, found, after)
             if len(found) < ROWS:
                 break
             place = found[-1].place + 1
-        return tuple(entries)
+        return entries
 
     async def drop(self, stream: str) -> None:
         """Remove a stream, and the note that it was opened."""

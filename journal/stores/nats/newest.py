@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
+from contextlib import suppress
+from itertools import islice
 
 from journal.api import Damaged, Entry
 from journal.chain import parse_alone
@@ -46,17 +49,26 @@ class Newest:
         # Of the message at the floor itself there may be records after the position.
         if place <= self._floor:
             return None
-        entries: list[Entry] = []
-        for message in self._messages:
-            if message.place >= place and len(entries) < ROWS:
-                try:
-                    add_entries(self._name, entries, message, after)
-                except Damaged:
-                    return tuple(entries) or None
-        return tuple(entries)
+        wanted = (message for message in self._messages if message.place >= place)
+        with suppress(Damaged):
+            return entries_of(self._name, islice(wanted, ROWS), after)
+        return None
 
 
-def add_entries(name: str, entries: list[Entry], message: Found, after: int) -> None:
+def entries_of(name: str, messages: Iterable[Found], after: int) -> tuple[Entry, ...]:
+    """The entries of messages after a position, up to a damaged one. Raises: Damaged, if the first is."""
+    entries: list[Entry] = []
+    for message in messages:
+        try:
+            _add_entries(name, entries, message, after)
+        except Damaged:
+            if entries:
+                break
+            raise
+    return tuple(entries)
+
+
+def _add_entries(name: str, entries: list[Entry], message: Found, after: int) -> None:
     """The records of a message after a position. Raises: Damaged with its position, after those before it."""
     stream = stream_of(name, message.subject)
     if stream is None:

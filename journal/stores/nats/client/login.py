@@ -102,24 +102,20 @@ async def _encrypted(server: Server, stream: trio.abc.Stream, address: Address) 
     try:
         await encrypted.do_handshake()
     except trio.BrokenResourceError as error:
-        if not isinstance(error.__cause__, ssl.SSLCertVerificationError):
+        if not isinstance(why := error.__cause__, ssl.SSLCertVerificationError):
             raise
-        raise _not_trusted(server, error.__cause__) from error
-    return encrypted
-
-
-def _not_trusted(server: Server, why: ssl.SSLCertVerificationError) -> JournalError:
-    if why.verify_code in _OTHER_HOST:
-        return JournalError(
-            "The certificate of the NATS server at {server} is for another host; name the server as its certificate "
-            "does, or give it one for {host}.",
+        if why.verify_code in _OTHER_HOST:
+            raise JournalError(
+                "The certificate of the NATS server at {server} is for another host; name the server as its "
+                "certificate does, or give it one for {host}.",
+                server=server,
+                host=server.host,
+            ) from error
+        raise JournalError(
+            "The certificate of the NATS server at {server} is not trusted; name its authority with ?ca=FILE.",
             server=server,
-            host=server.host,
-        )
-    return JournalError(
-        "The certificate of the NATS server at {server} is not trusted; name its authority with ?ca=FILE.",
-        server=server,
-    )
+        ) from error
+    return encrypted
 
 
 def denied(servers: str, name: str, subject: str) -> JournalError:
