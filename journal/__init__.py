@@ -1,7 +1,5 @@
 """Journals: append-only streams of hash-chained records, in memory, a file, SQLite or NATS. Knows no games."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,7 +1,5 @@
 """The protocol every journal keeps, its records and its errors."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager

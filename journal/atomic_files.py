@@ -1,7 +1,5 @@
 """Files that are there whole or not at all, for their owner alone; and the system's errors in sentences."""
 
-from __future__ import annotations
-
 import errno
 import fcntl
 import glob

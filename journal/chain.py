@@ -6,8 +6,6 @@ the hash before it (64 zeros at first) and all of the line before those 75 bytes
 either hashed or compared, and reading never has to encode anything again.
 """
 
-from __future__ import annotations
-
 import functools
 import re
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """What stands in a file because a command line is no place for it: `ps` shows that to everybody on the machine."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

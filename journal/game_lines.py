@@ -3,8 +3,6 @@
 A journal in a file has the same lines, some with a blank at their end (see `file`), and is read like an export.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import stat

@@ -5,8 +5,6 @@ other names over it without moving a record. What stands before the names is the
 the middle of such a write leaves the stream readable, and costs names only.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Annotated, Any

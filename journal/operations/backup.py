@@ -4,8 +4,6 @@ Such a file is a journal like any other, so whatever reads journals reads backup
 online backup, in one step and as it stands at one moment, while others write; other stores are copied record by record.
 """
 
-from __future__ import annotations
-
 import sqlite3
 import tempfile
 from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence

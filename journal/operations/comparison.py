@@ -5,8 +5,6 @@ up to a place that all of them have reached. One that follows the house is looke
 in all of them, and after that it must have what was found in them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping
 from typing import Protocol
 

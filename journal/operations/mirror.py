@@ -4,8 +4,6 @@ What a store loses or changes later is still in the mirror, so `scrub` can find 
 about how far a mirror has come: it begins by copying what it does not have, and follows from there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Finding what a house has lost, and putting it back from whichever copy has it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager

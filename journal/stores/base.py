@@ -1,7 +1,5 @@
 """What most stores do alike."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager

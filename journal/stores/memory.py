@@ -1,7 +1,5 @@
 """The journal in memory: what every store must do, in the fewest lines. Gone with its process."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager

@@ -1,7 +1,5 @@
 """One game in a file of lines, opened: the blocking half of the journal in it (see `file`)."""
 
-from __future__ import annotations
-
 import os
 import stat
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """Messages between houses, over a subject of NATS that JetStream does not store."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial

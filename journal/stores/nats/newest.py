@@ -1,7 +1,5 @@
 """Messages of JetStream as entries of the journal, and the newest of them at hand for those who follow all streams."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterable
 from contextlib import suppress

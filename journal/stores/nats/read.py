@@ -1,7 +1,5 @@
 """Reading a stream: as far as its leader knows it, in batches from any replica, and what is long as it is pushed."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 

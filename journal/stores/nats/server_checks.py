@@ -1,7 +1,5 @@
 """What must be so before a journal trusts its servers, each with a sentence that says what to set."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -6,8 +6,6 @@ place without reading them. A note whose stream was never begun, or was dropped,
 a stream names its note.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 from functools import partial
 

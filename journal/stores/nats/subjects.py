@@ -5,8 +5,6 @@ A journal called NAME keeps the stream `table/abc` under `NAME.s.table.abc`, and
 `NAME-houses`, which JetStream does not keep.
 """
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from urllib.parse import unquote_to_bytes

@@ -7,8 +7,6 @@ guard. Positions are handed out under the same lock, so they are in the order of
 position n never misses one below it.
 """
 
-from __future__ import annotations
-
 import math
 import sqlite3
 import time

@@ -1,7 +1,5 @@
 """A SQLite file as a journal: making and opening it, recognizing it, and what its errors mean."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import time

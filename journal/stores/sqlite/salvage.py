@@ -6,8 +6,6 @@ through a bad page another may not, and what stands beside it can be read row by
 than that most of a damaged house goes on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

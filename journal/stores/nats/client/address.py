@@ -3,8 +3,6 @@
 A token may stand in a file of its own, `?token-file=PATH`, so that no command line shows it.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

@@ -5,8 +5,6 @@ Each request is answered at a subject of its own, which wakes exactly the task t
 under way when the connection ended is not repeated here: only the caller knows whether that would do harm.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager

@@ -5,8 +5,6 @@ that something was lost on the way; then another consumer begins after the last 
 subscription would not do: it also shows appends that were refused.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

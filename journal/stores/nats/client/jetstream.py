@@ -4,8 +4,6 @@ Any replica may answer a direct get, also one that does not know of an append th
 must be there is asked of the leader (`last`, `next`), and what is read in batches is read up to a place known from it.
 """
 
-from __future__ import annotations
-
 import re
 import secrets
 from collections.abc import AsyncGenerator

@@ -1,7 +1,5 @@
 """Reaching one NATS server: its greeting, the encryption, our login."""
 
-from __future__ import annotations
-
 import ssl
 from contextlib import suppress
 

@@ -3,8 +3,6 @@
 A server speaks in lines; a message is a line with sizes and then so many bytes. Nothing here waits or connects.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

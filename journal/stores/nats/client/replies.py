@@ -1,7 +1,5 @@
 """Answers to what a NATS server is asked, and those who wait for them."""
 
-from __future__ import annotations
-
 import attrs
 import outcome
 import trio

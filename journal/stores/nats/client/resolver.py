@@ -1,7 +1,5 @@
 """A connection to a host, whose name is looked up in threads of its own."""
 
-from __future__ import annotations
-
 import trio
 
 from journal.threads import Lookups
