@@ -65,6 +65,10 @@ class Ledger:
         if len(self._kept) > self._most:
             self._drop_old(at)
 
+    def forget(self, key: Hashable) -> None:
+        """Begin anew with a key."""
+        self._kept.pop(key, None)
+
     def __len__(self) -> int:
         """How many keys are kept."""
         return len(self._kept)

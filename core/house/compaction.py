@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import math
-from typing import Protocol
+from collections.abc import Callable
 
 import trio
 
@@ -28,19 +28,12 @@ RETRY_DELAY = 600.0
 """Seconds until it is tried again when another program was reading the files."""
 
 
-class Lists(Protocol):
-    """What tells that something is going on in the house: lists that move on."""
-
-    @property
-    def moved(self) -> trio.Event:
-        """Set when they take in something next."""
-
-
 class Compaction:
     """The task that does it: once for all that was dropped since the last time."""
 
-    def __init__(self, lists: Lists) -> None:
-        self._lists = lists
+    def __init__(self, moved: Callable[[], trio.Event]) -> None:
+        """`moved` gives what is set next when something goes on in the house."""
+        self._moved = moved
         self._wanted = trio.Event()
 
     def ask(self) -> None:
@@ -70,7 +63,7 @@ class Compaction:
     async def _wait_for_quiet(self) -> None:
         with trio.move_on_after(LATEST):
             while True:
-                moved = self._lists.moved
+                moved = self._moved()
                 with trio.move_on_after(QUIET) as waiting:
                     await moved.wait()
                 if waiting.cancelled_caught:

@@ -92,7 +92,7 @@ class Service:
         """Of the games that somebody steps through."""
         self.recalling = trio.Lock()
         """Held while one of them is read, see `recalling`."""
-        self.compaction = Compaction(views)
+        self.compaction = Compaction(lambda: views.moved)
         self.decides_slow_from = now() + WELCOME
         self.carriers: Carriers = {}
         """How this house reminds people who are not there."""

@@ -6,11 +6,11 @@ journal grow, and a restart forgets at most every second one.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 
 import attrs
 
+from core.base.recent import Recent
 from core.people.directory import Directory
 from core.people.persons import Person, WrongPasswords
 
@@ -24,16 +24,13 @@ class FailedSignIns:
 
     def __init__(self, directory: Directory, now: Callable[[], float]) -> None:
         self._directory, self._now = directory, now
-        self._counted: OrderedDict[str, WrongPasswords] = OrderedDict()
+        self._counted: Recent[str, WrongPasswords] = Recent(REMEMBERED)
 
     async def note_wrong(self, id: str) -> None:
         """Somebody typed a wrong password for a person. Raises: JournalError."""
         before = self._latest(await self._directory.person(id))
         since = before.since if before.count else int(self._now())
         after = self._counted[id] = WrongPasswords(before.count + 1, since)
-        self._counted.move_to_end(id)
-        if len(self._counted) > REMEMBERED:
-            self._counted.popitem(last=False)
         if after.count & before.count == 0:  # a power of two
             await self._directory.note_wrong(id, after)
 

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable
 
-import attrs
+from core.base.quota import Ledger, Quota
+from core.base.recent import Recent
 
 MINUTE = 60.0
 REMEMBERED = 10_000
 """Pairs of an address and what it has opened that are known: those that were last."""
 _FEW = 4096
-"""Keys that are kept in any case."""
-
-
-@attrs.define
-class _Key:
-    """The wrong tries that go with an address, a table or a person."""
-
-    times: list[float] = attrs.field(factory=list)
-    """Of the last minute."""
-    locked_until: float = 0.0
+"""Locked keys that are kept in any case."""
 
 
 class Tries:
@@ -32,8 +23,10 @@ class Tries:
 
     def __init__(self, a_minute: int, lockout: float) -> None:
         """`lockout` is in seconds."""
-        self._keys: dict[str, _Key] = {}
-        self._opened: OrderedDict[tuple[str, str], None] = OrderedDict()
+        self._wrong = Ledger()
+        self._locked: dict[str, float] = {}
+        """Until when none is looked at, by key."""
+        self._opened: Recent[tuple[str, str], None] = Recent(REMEMBERED)
         self.heed(a_minute, lockout)
 
     def heed(self, a_minute: int, lockout: float) -> None:
@@ -43,16 +36,13 @@ class Tries:
     def note_right(self, address: str, of: str) -> None:
         """What opens something was known at an address."""
         self._opened[address, of] = None
-        self._opened.move_to_end((address, of))
-        if len(self._opened) > REMEMBERED:
-            self._opened.popitem(last=False)
 
     def is_known(self, address: str, of: str) -> bool:
         """Whether it was opened from there."""
         return (address, of) in self._opened
 
     def holding_up(self, address: str, of: str, home: str = "") -> tuple[str, ...]:
-        """The keys whose lockouts hold there. FailedSignIns' wrong tries lock out no address from which it was opened.
+        """The keys whose lockouts hold there. Wrong tries of strangers lock out no address from which it was opened.
 
         `home` is the network of the address, if it was opened from there before: of strangers only those of that
         network lock it out there.
@@ -63,24 +53,16 @@ class Tries:
 
     def wait(self, keys: Iterable[str], now: float) -> float:
         """The seconds for which none may be looked at; 0.0 where one may."""
-        return max([0.0, *(self._keys[key].locked_until - now for key in keys if key in self._keys)])
+        return max([0.0, *(self._locked[key] - now for key in keys if key in self._locked)])
 
     def note_wrong(self, keys: Iterable[str], now: float) -> tuple[str, ...]:
         """One was wrong. Returns: the keys that are locked from now on."""
-        self._let_go(now)
-        locked = []
-        for key in keys:
-            one = self._keys.setdefault(key, _Key())
-            one.times = [*(at for at in one.times if now - at < MINUTE), now]
-            if len(one.times) >= self._a_minute:
-                one.locked_until, one.times = now + self._lockout, []
-                locked.append(key)
-        return tuple(locked)
-
-    def _let_go(self, now: float) -> None:
-        if len(self._keys) > _FEW:
-            self._keys = {
-                key: one
-                for key, one in self._keys.items()
-                if now < one.locked_until or any(now - at < MINUTE for at in one.times)
-            }
+        quotas = {key: Quota(key, self._a_minute, MINUTE) for key in keys}
+        self._wrong.note(quotas.values(), now)
+        locked = tuple(key for key, quota in quotas.items() if self._wrong.wait(quota, now))
+        for key in locked:
+            self._wrong.forget(key)
+            self._locked[key] = now + self._lockout
+        if len(self._locked) > _FEW:
+            self._locked = {key: until for key, until in self._locked.items() if now < until}
+        return locked

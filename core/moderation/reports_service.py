@@ -5,12 +5,12 @@ Of what was said in the lobby the house remembers what the reporter heard, until
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 
 import attrs
 
 from core.base.game import Refused
+from core.base.recent import Recent
 from core.moderation.reports import STREAM, Report, Reported, Settled
 from core.people import talk
 from core.records import fold, owned_stream
@@ -32,7 +32,7 @@ class Reports:
 
     _journal: Journal
     _now: Callable[[], float]
-    _heard: OrderedDict[int, tuple[str, ...]] = attrs.field(factory=OrderedDict)
+    _heard: Recent[int, tuple[str, ...]] = attrs.field(factory=lambda: Recent(MOST_REMEMBERED))
 
     async def make(self, by: str, person: str, table: str, text: str, heard: tuple[str, ...]) -> int:
         """Write a report down; `heard` is what the reporter was told lately. Returns: its number.
@@ -44,8 +44,6 @@ class Reports:
             self._journal, self._now, STREAM, lambda _: [Reported(by, person, table, talked, text)]
         )
         self._heard[len(events)] = heard
-        while len(self._heard) > MOST_REMEMBERED:
-            self._heard.popitem(last=False)
         return len(events)
 
     async def unsettled(self) -> tuple[Report, ...]:

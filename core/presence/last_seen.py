@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Protocol
 
 import attrs
 
+from core.base.recent import Recent
 from core.people.names import skeleton
 
 MOST = 10_000
@@ -43,15 +43,11 @@ class Seen:
 class LastSeen:
     """The last visit of each, by name."""
 
-    _seen: OrderedDict[str, Seen] = attrs.field(factory=OrderedDict)
+    _seen: Recent[str, Seen] = attrs.field(factory=lambda: Recent(MOST))
 
     def note(self, one: Leaving) -> None:
         """Somebody has left."""
-        key = skeleton(one.name)
-        self._seen.pop(key, None)
-        self._seen[key] = Seen(one.name, one.person, one.came_at, one.heard_at, one.share)
-        if len(self._seen) > MOST:
-            self._seen.popitem(last=False)
+        self._seen[skeleton(one.name)] = Seen(one.name, one.person, one.came_at, one.heard_at, one.share)
 
     def of(self, name: str) -> Seen | None:
         """The last visit of somebody of a name; None where it is not known."""

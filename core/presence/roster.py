@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import enum
 import logging
-from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Protocol
 
 import attrs
 
 from core.base.message import Message
+from core.base.recent import Recent
 from core.people.names import skeleton
 from core.people.persons import GUEST
 
@@ -212,7 +212,7 @@ class Presence:
         self._all: dict[Present, None] = {}
         self._found: dict[_Key, tuple[Present, ...]] = {}
         """Visits by ("name", skeleton), ("person", id) and ("table", id)."""
-        self._gone: OrderedDict[_Key, None] = OrderedDict()
+        self._gone: Recent[_Key, None] = Recent(REMEMBERED)
         """Tables, with the ids of persons who were seen to sit there, in whichever house, and went."""
         self.promised: set[str] = set()
         """Skeletons of the names that somebody here will have as soon as the journal knows it."""
@@ -290,8 +290,6 @@ class Presence:
     def _note_gone(self, present: Present) -> None:
         if present.seats and not any(one.table == present.table for one in self.of(present.person)):
             self._gone[present.table, present.person] = None
-            if len(self._gone) > REMEMBERED:
-                self._gone.popitem(last=False)
 
     def is_gone(self, table: str, person: str) -> bool:
         """Whether a player was at the table, in whichever house, and is not any more.

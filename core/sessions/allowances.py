@@ -20,6 +20,7 @@ from core.base.durations import DAY, HOUR, to_wait
 from core.base.game import Refused
 from core.base.message import counted
 from core.base.quota import Ledger, Quota
+from core.base.recent import Recent
 from core.base.token_bucket import Bucket, Buckets, Rate
 from core.moderation.lockout import Tries
 from core.people.password_queue import Lane, Rank
@@ -27,24 +28,22 @@ from core.sessions.limits import OVERDRAWN, Budget, Limit
 
 REMEMBERED = 10_000
 """People and addresses whose tables that wait are counted: those who opened one last."""
-
-
 Open: TypeAlias = Callable[[], Awaitable[str]]
 """Opens a table. Returns: its id."""
 IsWaiting: TypeAlias = Callable[[str], Awaitable[bool]]
 """Whether a table that had a free seat still has."""
 
 
-class Allowance(Protocol):
-    """What a visit may still do."""
+class Allowance:
+    """What a session may still do: at home all of it, where nothing is counted."""
+
+    network = ""
+    """With whom the person shares what the house computes: all of their network; empty at home."""
 
     @property
     def budget(self) -> Budget:
-        """The figures."""
-
-    @property
-    def network(self) -> str:
-        """With whom the person shares what the house computes: all of their network; empty at home."""
+        """The figures, which may change while a house is open."""
+        return _AT_HOME
 
     def spend(self, limit: Limit, person: str, cost: float = 1.0) -> None:
         """Take so much from the shares of a person, by id, of address and network, or nothing. Raises: Refused."""
@@ -57,6 +56,7 @@ class Allowance(Protocol):
 
         Raises: Refused after too many, above all wrong ones.
         """
+        return await is_right()
 
     def check_new_name(self) -> None:
         """Raises Refused where as many names were registered lately as may be, from the address or its network."""
@@ -67,49 +67,18 @@ class Allowance(Protocol):
     def turn(self, of: str = "", *, is_home: bool = False) -> AbstractAsyncContextManager[None]:
         """Wait for one's turn to have the digest of a password made: first who comes back to a stream where it was
         opened before, then who does so from elsewhere, then who registers, for whom `of` is empty."""
+        return nullcontext()
 
     def note_right(self, of: str) -> None:
         """The person has been given the code or the password for a stream here, so is no stranger when coming back."""
 
     async def open_waiting(self, person: str, open: Open, is_waiting: IsWaiting) -> str:
         """Open a table with a free seat. Raises: Refused for whom as many wait as may, and whatever `open` raises."""
-
-
-class _Unlimited:
-    """At home, where nothing is counted."""
-
-    budget = Budget(bookmarks=10**9, watchers=10**9)
-    network = ""
-
-    def spend(self, limit: Limit, person: str, cost: float = 1.0) -> None:
-        """Nothing is counted."""
-
-    def charge(self, limit: Limit, person: str, cost: float) -> None:
-        """Nothing is counted."""
-
-    async def look_at(self, of: str, is_right: Callable[[], Awaitable[bool]], *, is_home: bool = False) -> bool:
-        """Nothing is counted."""
-        return await is_right()
-
-    def check_new_name(self) -> None:
-        """Nothing is counted."""
-
-    def take_new_name(self) -> None:
-        """Nothing is counted."""
-
-    def turn(self, of: str = "", *, is_home: bool = False) -> AbstractAsyncContextManager[None]:
-        """Nobody else is there."""
-        return nullcontext()
-
-    def note_right(self, of: str) -> None:
-        """Nobody is a stranger."""
-
-    async def open_waiting(self, person: str, open: Open, is_waiting: IsWaiting) -> str:
-        """As many as one likes."""
         return await open()
 
 
-UNLIMITED = _Unlimited()
+_AT_HOME = Budget(bookmarks=10**9, watchers=10**9)
+UNLIMITED = Allowance()
 
 
 @attrs.define(eq=False)
@@ -131,13 +100,9 @@ class Recorder(Protocol):
 
 
 class _Silent:
-    """Nobody hears of it."""
+    def refused(self, what: str) -> None: ...
 
-    def refused(self, what: str) -> None:
-        """Nothing."""
-
-    def locked_out(self, address: str, what: str) -> None:
-        """Nothing."""
+    def locked_out(self, address: str, what: str) -> None: ...
 
 
 class Allowances:
@@ -155,7 +120,7 @@ class Allowances:
         self.left: dict[Limit, tuple[Buckets, Buckets, Buckets]] = {}
         """The tokens of persons, addresses and networks."""
         self._looking: WeakValueDictionary[str, trio.Lock] = WeakValueDictionary()
-        self.waiting: dict[Hashable, tuple[Waiting, ...]] = {}
+        self.waiting: Recent[Hashable, tuple[Waiting, ...]] = Recent(REMEMBERED)
         """The tables that each opened, in order, and that had a free seat when they were last looked at."""
         self.set_budget(budget)
 
@@ -183,17 +148,14 @@ class Allowances:
             yield
 
     def add_waiting(self, key: Hashable, one: Waiting) -> None:
-        """Count a table for somebody, who is now the last of those that are remembered."""
-        self.waiting[key] = (*self.waiting.pop(key, ()), one)
-        while len(self.waiting) > REMEMBERED:
-            del self.waiting[next(iter(self.waiting))]
+        """Count a table for somebody."""
+        self.waiting[key] = (*self.waiting.get(key, ()), one)
 
     def drop_waiting(self, key: Hashable, one: Waiting) -> None:
         """Count it no longer. The others stay, also those that were added while this one was looked at."""
-        if left := tuple(other for other in self.waiting.get(key, ()) if other is not one):
-            self.waiting[key] = left
-        else:
-            self.waiting.pop(key, None)
+        self.waiting[key] = tuple(other for other in self.waiting.get(key, ()) if other is not one)
+        if not self.waiting[key]:
+            del self.waiting[key]
 
     def waiting_before(self, key: Hashable, one: Waiting) -> tuple[Waiting, ...]:
         """Those that were counted for somebody before this one."""
@@ -201,21 +163,19 @@ class Allowances:
 
     def allowance(self, address: str, network: str = "") -> Allowance:
         """What a session from there may do; the network is one of several addresses, if it is known."""
-        return _Allowance(self, address, network or address)
+        return _Counted(self, address, network or address)
 
 
-@attrs.define(eq=False)
-class _Allowance:
-    """The allowance of one session."""
+class _Counted(Allowance):
+    """The allowance of one session in a house where what people do is counted."""
 
-    house: Allowances
-    address: str
-    network: str
-    """The one around the address, or the address."""
+    def __init__(self, house: Allowances, address: str, network: str) -> None:
+        """`network` is the one around the address, or the address."""
+        self.house, self.address, self.network = house, address, network
 
     @property
     def budget(self) -> Budget:
-        """The figures."""
+        """Those of the house."""
         return self.house.budget
 
     def spend(self, limit: Limit, person: str, cost: float = 1.0) -> None:

@@ -31,8 +31,10 @@ _NOTHING: Mapping[str, Any] = {}
 """Shared, because each empty set has 216 bytes of its own, and each empty mapping 64."""
 
 
-class Audience(Protocol):
-    """Whoever is behind a session: a terminal, a program. But for `unless_gone`, nothing of it may wait."""
+class Audience:
+    """Whoever is behind a session, a terminal or a program; here nobody. Only `unless_gone` may wait."""
+
+    __slots__ = ()
 
     def hear(self, notice: Notice) -> None:
         """Be told something of the others, which the session listens to."""
@@ -45,26 +47,10 @@ class Audience(Protocol):
 
     async def unless_gone(self, work: Callable[[], Awaitable[T]]) -> T:
         """What some work gives for which others may have to be waited; given up as soon as they are gone."""
-
-
-class _Silent:
-    """Nobody listens."""
-
-    def hear(self, notice: Notice) -> None:
-        """Nothing."""
-
-    def be_told(self, said: Message) -> None:
-        """Nothing."""
-
-    def adapt(self) -> None:
-        """Nothing."""
-
-    async def unless_gone(self, work: Callable[[], Awaitable[T]]) -> T:
-        """What the work gives."""
         return await work()
 
 
-SILENT = _Silent()
+SILENT = Audience()
 
 
 class Sitting(Protocol):

@@ -16,7 +16,7 @@ from core.base.game import Refused
 from core.base.message import Message, message
 from core.presence.roster import Notice
 from core.sessions.at_table.lessons import LessonRef
-from core.sessions.session import Session
+from core.sessions.session import Audience, Session
 from frontends.locale.language import LANGUAGES, Language, sentence
 from frontends.server.logs import warn_seldom
 from frontends.terminal.picture import Look
@@ -39,7 +39,7 @@ LONGEST_LINE = 79
 
 
 @attrs.define(eq=False)
-class Conversing:
+class Conversing(Audience):
     """What every visit has, and all that a key passes. With slots: a house full of people holds many of these."""
 
     session: Session

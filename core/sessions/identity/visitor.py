@@ -2,34 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TypeAlias
 
 from core.people.directory import Directory, code_of, draw_secret
-
-
-class Visitor(Protocol):
-    """The person of a session; nobody in the journal until something has to be theirs."""
-
-    @property
-    def id(self) -> str:
-        """The person's id; empty as long as there is none."""
-
-    @property
-    def is_guest(self) -> bool:
-        """Whether their name is not registered; at home nobody is a guest."""
-
-    @property
-    def secret(self) -> str:
-        """With what the person comes back; empty for those who need none."""
-
-    async def found(self, name: str) -> str:
-        """The person's id, if the journal knows them; else empty, and nothing is written."""
-
-    async def known_as(self, name: str) -> str:
-        """The person's id; with the first call they get one, and this name."""
-
-    def become(self, id: str, secret: str) -> None:
-        """Be a person that the journal knows already, whose secret was given; without one, who has registered."""
 
 
 class Guest:
@@ -40,6 +15,7 @@ class Guest:
     def __init__(self, directory: Directory) -> None:
         self._directory = directory
         self.id = ""
+        """Empty as long as the journal does not know them."""
         self._secret: str | None = None
         """None until it is needed: who only looks in never has one."""
 
@@ -56,7 +32,7 @@ class Guest:
         return self._secret
 
     async def found(self, name: str) -> str:
-        """The guest's id, if they have one."""
+        """The guest's id, if they have one; nothing is written."""
         return self.id
 
     async def known_as(self, name: str) -> str:
@@ -83,7 +59,7 @@ class Resident:
         self.id = ""
 
     async def found(self, name: str) -> str:
-        """The owner's id, or that of whoever holds the name."""
+        """The owner's id, or that of whoever holds the name; empty for nobody, and nothing is written."""
         if not self.id:
             find = self._directory.find_owner() if self._is_owner else self._directory.find_holder(name)
             self.id = await find or ""
@@ -98,6 +74,10 @@ class Resident:
 
     def become(self, id: str, secret: str) -> None:
         """Nothing: at home nobody needs a code to be somebody."""
+
+
+Visitor: TypeAlias = Guest | Resident
+"""The person of a session; nobody in the journal until something has to be theirs."""
 
 
 def code_at(visitor: Visitor, table: str) -> str:

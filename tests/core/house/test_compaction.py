@@ -35,7 +35,7 @@ class House:
     def __init__(self, nursery: trio.Nursery, journal: Any, failures: int = 0) -> None:
         self.playing, self.done, self.failures = Playing(), list[float](), failures
         self.begun = trio.current_time()
-        self.compaction = Compaction(self.playing)
+        self.compaction = Compaction(lambda: self.playing.moved)
         changed: Any = Changed(journal)
         changed.compact = self._compact
         nursery.start_soon(self.compaction.run, changed)
@@ -120,7 +120,7 @@ async def test_house_that_would_take_too_long_to_close_leaves_it_to_the_next_one
         await journal.append("talk/game", 0, records(50))
         await journal.drop("talk/game")
         async with trio.open_nursery() as nursery:
-            compaction = Compaction(Playing())
+            compaction = Compaction(trio.Event)
             nursery.start_soon(compaction.run, journal)
             compaction.ask()
             await wait_all_tasks_blocked()

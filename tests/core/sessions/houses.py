@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, TypeVar
 
@@ -19,7 +19,7 @@ from core.sessions.identity import entry
 from core.sessions.identity.visitor import Resident
 from core.sessions.limits import Budget
 from core.sessions.parlour import Origin, Parlour
-from core.sessions.session import Session
+from core.sessions.session import Audience, Session
 from journal import Journal, open_journal
 from tests.clock import house_clock
 
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 @attrs.define(eq=False)
-class Ears:
+class Ears(Audience):
     """The audience of a session: it notes what it is told, in English."""
 
     noticed: list[str] = attrs.field(factory=list)
@@ -43,9 +43,6 @@ class Ears:
 
     def adapt(self) -> None:
         self.adapted += 1
-
-    async def unless_gone(self, work: Callable[[], Awaitable[T]]) -> T:
-        return await work()
 
 
 @attrs.define(eq=False)
