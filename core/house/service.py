@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import itertools
 import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
+from itertools import chain, count
 from pathlib import Path
 from weakref import WeakValueDictionary
 
@@ -16,7 +16,7 @@ import attrs
 import trio
 
 from core.base.chance import SEED_BYTES, deal_seed
-from core.base.game import Game, Options, Refused, check_options
+from core.base.game import Game, Refused, check_options
 from core.base.message import Name, english
 from core.correspondence.mail_confirmation import MailConfirmation
 from core.correspondence.reminders import Carriers
@@ -54,14 +54,6 @@ WELCOME = 600.0
 take their moves can still make one."""
 
 
-@attrs.frozen
-class _Opening:
-    """A table that is being read, and how many wait for it."""
-
-    lock: trio.Lock = attrs.field(factory=trio.Lock)
-    waiting: list[None] = attrs.field(factory=list)
-
-
 class Service:
     """All tables of one journal. Use it inside `async with open_service(journal)`."""
 
@@ -77,9 +69,9 @@ class Service:
         self.journal = journal
         self.views = views
         self.now = now
-        self.directory = Directory(journal, now, self._people_at_tables)
+        self.directory = Directory(journal, now, lambda: chain.from_iterable(one.people for one in live.values()))
         self._name = draw_word(8)
-        self.decisions: Iterator[str] = map(f"{self._name}{{}}".format, itertools.count(1))
+        self.decisions: Iterator[str] = map(f"{self._name}{{}}".format, count(1))
         """Names that no other decision has, in whatever process it was made."""
         self.failed_sign_ins = FailedSignIns(self.directory, now)
         self.presence = Presence(self._name)
@@ -99,16 +91,14 @@ class Service:
         self.sending_limits, self.mail_confirmation = SendingLimits(), MailConfirmation()
         self._nursery = nursery
         self._live = live
-        self._opening: dict[str, _Opening] = {}
+        self._opening: WeakValueDictionary[str, trio.Lock] = WeakValueDictionary()
+        """Held while a table is read, by its id; gone as soon as nobody waits for it."""
         self.attendance = Attendance(nursery, self._release)
         self.neighbours = self.presence.elsewhere = Neighbours(self, self._name)
 
     def names_at(self, chairs: Sequence[Chair]) -> tuple[Name, ...]:
         """What those are called who sit there, and who plays for them; empty for a free seat."""
         return tuple(chair.named(self.directory.shown_name) for chair in chairs)
-
-    def _people_at_tables(self) -> Iterator[str]:
-        return itertools.chain.from_iterable(live.people for live in self._live.values())
 
     @property
     def opening(self) -> int:
@@ -155,7 +145,9 @@ class Service:
             deal = draw_deal()
 
         def opened(seed: bytes) -> Opened:
-            return _opened(game, chosen, seed, deal, clock, copy, reserved)
+            origin = (copy.origin, copy.kept, codec.write_position(game, copy.position)) if copy else ()
+            number, pairs = None if copy else deal, tuple(chosen.items())
+            return Opened("", game.name, game.rules, pairs, seed.hex(), number, clock, reserved, *origin)
 
         # Last of all what a promise is used up for: whatever was refused before has left it as it was.
         id = await (self._store_promised(players, opened) if deal is None else self.store(opened(deal_seed(deal))))
@@ -192,14 +184,11 @@ class Service:
         except OutcomeUnknown:
             raise
         except JournalError:
-            await self._give_back(opener, seed)
+            try:
+                await self.directory.promise_again(opener, seed)
+            except (JournalError, Refused) as error:
+                _LOG.warning("The seed that was promised to person %s is used up without a table: %s", opener, error)
             raise
-
-    async def _give_back(self, opener: str, seed: bytes) -> None:
-        try:
-            await self.directory.promise_again(opener, seed)
-        except (JournalError, Refused) as error:
-            _LOG.warning("The seed that was promised to person %s is used up without a table: %s", opener, error)
 
     async def store(self, opened: Opened) -> str:
         """Store the first record of a table under an id that no other has. Returns: the id. Raises: JournalError."""
@@ -290,18 +279,11 @@ class Service:
         """The live table; those who want it at the same time read it once."""
         if live := self._live.get(id):
             return live
-        opening = self._opening.setdefault(id, _Opening())
-        opening.waiting.append(None)
-        try:
-            async with opening.lock:
-                if id not in self._live:
-                    self._live[id] = live = await self._read(id)
-                    self.start(partial(self._follow, live))
-            return self._live[id]
-        finally:
-            opening.waiting.pop()
-            if not opening.waiting:
-                del self._opening[id]
+        async with self._opening.setdefault(id, trio.Lock()):
+            if id not in self._live:
+                self._live[id] = live = await self._read(id)
+                self.start(partial(self._follow, live))
+        return self._live[id]
 
     async def _follow(self, live: LiveTable) -> None:
         try:
@@ -347,24 +329,6 @@ class Service:
         """Look up anew what people are called, at all tables of this process."""
         for live in self._live.values():
             live.forget_names()
-
-
-def _opened(
-    game: Game,
-    options: Options,
-    seed: bytes,
-    deal: int | None,
-    clock: Clock,
-    copy: Copy | None,
-    reserved: tuple[str, ...],
-) -> Opened:
-    chosen = tuple(options.items())
-    if copy is None:
-        return Opened("", game.name, game.rules, chosen, seed.hex(), deal, clock, reserved)
-    position = codec.write_position(game, copy.position)
-    return Opened(
-        "", game.name, game.rules, chosen, seed.hex(), None, clock, reserved, copy.origin, copy.kept, position
-    )  # fmt: skip
 
 
 @asynccontextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from math import inf
+from typing import TYPE_CHECKING
 
 import trio
 
@@ -12,27 +13,16 @@ from core.base.game import Refused, Seat
 from core.base.lazy_import import Imported
 from core.correspondence import vacations
 from core.games.features.bots import bot_named
-from core.live.live_table import Actor, Host, LiveTable
+from core.live.live_table import Actor, LiveTable
 from core.records.codec import whole_milliseconds
 from core.records.house_clock import SLACK
 from core.records.owned_stream import events_of
 from core.scheduling.worker_pool import Urgency, in_worker, warm_up
-from core.table import (
-    Command,
-    Correct,
-    GoAway,
-    LendSeat,
-    Move,
-    Pause,
-    Resume,
-    RunOut,
-    Substitute,
-    Table,
-    first_lent,
-    is_slow,
-    may_pause,
-)
+from core.table import Command, Table, commands, first_lent, is_slow, may_pause
 from journal import Damaged, JournalError
+
+if TYPE_CHECKING:
+    from core.house.service import Service
 
 RETRY_PAUSE = 1.0
 """Seconds before something is tried again that the journal could not store."""
@@ -77,7 +67,7 @@ async def _play_one(live: LiveTable) -> bool:
         live.kept[_SHOWN] = table.now.plays + 1
     # Should the game have moved on while it thought, this is refused, and it thinks again.
     stand_in = table.chairs[seat].stand_in.bot
-    await _submit(live, Substitute(text, stand_in) if stand_in else Move(text), table.seq, actor)
+    await _submit(live, commands.Substitute(text, stand_in) if stand_in else commands.Move(text), table.seq, actor)
     return True
 
 
@@ -100,7 +90,7 @@ async def play_for(actor: Actor, text: str = "") -> bool:
     text = text or await _choose(table, actor.seat, Urgency.DEMONSTRATION, _share(live))
     if text:
         live.kept[_SHOWN] = table.now.plays + 1
-        await actor.submit(Move(text, demo=True), table.seq)
+        await actor.submit(commands.Move(text, demo=True), table.seq)
     return bool(text)
 
 
@@ -164,7 +154,7 @@ async def watch_clock(live: LiveTable) -> None:
     if live.now() - live.table.at >= PAUSE or live.table.clocks.paused:
         minded_since = whole_milliseconds(live.now())
         if live.turn and not of_days:
-            await _submit(live, Resume(), live.table.seq)
+            await _submit(live, commands.Resume(), live.table.seq)
     if of_days:
         while not live.turn:
             await live.wait_moved()
@@ -183,7 +173,7 @@ async def watch_clock(live: LiveTable) -> None:
             await run_out(live, table, seat)
 
 
-def _restarts(live: LiveTable, minded_since: float) -> Correct | Resume | None:
+def _restarts(live: LiveTable, minded_since: float) -> commands.Correct | commands.Resume | None:
     """What the house says that has a player at the table since then, while clocks are said to stand, or to have stood.
 
     Another house says so: its last player has left, or its first one has come. It may know nothing of this one.
@@ -192,16 +182,16 @@ def _restarts(live: LiveTable, minded_since: float) -> Correct | Resume | None:
     if clocks is None or not live.turn:
         return None
     if clocks.paused:
-        return Correct() if clocks.since >= minded_since else Resume()
+        return commands.Correct() if clocks.since >= minded_since else commands.Resume()
     if live.lead > SLACK:
         return None  # That house's clock is ahead: what it does not count has not gone by here.
-    return Correct() if clocks.uncounted and clocks.stood_since >= minded_since else None
+    return commands.Correct() if clocks.uncounted and clocks.stood_since >= minded_since else None
 
 
 async def pause_clock(live: LiveTable) -> None:
     """Have a clock stand still that the last player of this house has left."""
     if may_pause(live.table):
-        await _submit(live, Pause(), live.table.seq)
+        await _submit(live, commands.Pause(), live.table.seq)
 
 
 def first_flag(table: Table) -> tuple[float, int]:
@@ -225,14 +215,14 @@ async def send_away(live: LiveTable, seat: int) -> bool:
     vacation = wishes.vacation_at(now)
     if vacation is None or clocks is None or clocks.is_away(seat, now):
         return False
-    await _submit(live, GoAway(seat, vacation.until), live.table.seq)
+    await _submit(live, commands.GoAway(seat, vacation.until), live.table.seq)
     return live.table.clocks is not None and live.table.clocks.is_away(seat, now)
 
 
-async def wishes_of(host: Host, person: str) -> vacations.Wishes:
+async def wishes_of(service: Service, person: str) -> vacations.Wishes:
     """What a person wants of games of days. Raises: JournalError; what is damaged is no wish."""
     try:
-        return vacations.evolve_all(await events_of(host.journal, vacations.stream_of(person)) if person else ())
+        return vacations.evolve_all(await events_of(service.journal, vacations.stream_of(person)) if person else ())
     except Damaged:
         return vacations.Wishes()
 
@@ -270,7 +260,7 @@ async def run_out(live: LiveTable, table: Table, seat: int) -> None:
     while live.deciding and live.table.seq == table.seq:
         await trio.sleep(GRACE)
     if live.table.seq == table.seq:
-        await _submit(live, RunOut(seat), table.seq)
+        await _submit(live, commands.RunOut(seat), table.seq)
 
 
 async def watch_absence(live: LiveTable) -> None:
@@ -283,7 +273,7 @@ async def watch_absence(live: LiveTable) -> None:
         with trio.move_on_after(max(0.0, at - live.now())) as waited:
             await live.wait_moved()
         if waited.cancelled_caught:
-            await _submit(live, LendSeat(seat), live.table.seq)
+            await _submit(live, commands.LendSeat(seat), live.table.seq)
 
 
 async def lend_if_due(live: LiveTable) -> None:
@@ -292,8 +282,8 @@ async def lend_if_due(live: LiveTable) -> None:
     if live.attended or at > live.now():
         return
     if may_pause(live.table):
-        await _submit(live, Resume(), live.table.seq)
-    await _submit(live, LendSeat(seat), live.table.seq)
+        await _submit(live, commands.Resume(), live.table.seq)
+    await _submit(live, commands.LendSeat(seat), live.table.seq)
 
 
 async def play_unattended(live: LiveTable) -> None:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import trio
 
 from core.people import talk
-from core.people.directory import Directory
 from core.people.talk import Said
 from core.records import fold
 from core.records.follower import follow
 from core.records.owned_stream import append, retry
-from journal import Journal, JournalError, Record
+from journal import JournalError, Record
+
+if TYPE_CHECKING:
+    from core.house.service import Service
 
 _LOG = logging.getLogger("parlour")
 RECENT_TALK = 50
@@ -27,33 +29,14 @@ PAUSE = 0.2
 """Seconds between two looks at it."""
 
 
-class Host(Protocol):
-    """What a conversation needs of the service."""
-
-    journal: Journal
-    directory: Directory
-    now: Callable[[], float]
-
-    def start(self, task: Callable[[], Awaitable[None]]) -> None:
-        """Run a task beside all others."""
-
-
-def _nobody(*said: object) -> None:
-    pass
-
-
 class Conversation:
     """What is said at a table, once somebody wants to hear it."""
 
     def __init__(
-        self,
-        host: Host,
-        id: str,
-        hear: Callable[[tuple[Said, ...]], None],
-        forget: Callable[[], None] = _nobody,
+        self, service: Service, id: str, hear: Callable[[tuple[Said, ...]], None], forget: Callable[[], None]
     ) -> None:
         """`hear` is told of the lines that come after `load`, `forget` that those so far are gone. Neither may wait."""
-        self._host, self._hear, self._forget = host, hear, forget
+        self._service, self._hear, self._forget = service, hear, forget
         self.stream = talk.stream_of(id)
         self.said: deque[Said] = deque(maxlen=RECENT_TALK)
         """The last lines, once `load` has read them."""
@@ -67,9 +50,9 @@ class Conversation:
         """Of all following, and of what is followed now: the second is cancelled to begin anew after a drop."""
 
     def close(self) -> None:
-        """Hear nothing more, and let go of who heard it: a table of a long game goes at once then, not in a while."""
+        """Hear nothing more, and keep no reference to who heard it, so that a table of a long game is freed at once."""
         self._scope.cancel()
-        self._hear = self._forget = _nobody
+        self._hear, self._forget = lambda said: None, lambda: None
 
     async def load(self) -> None:
         """Read the last lines, and hear those that come, unless that is done already."""
@@ -77,16 +60,16 @@ class Conversation:
             if not self.is_loaded:
                 await self._reload()
                 self.is_loaded = True
-                self._host.start(self._follow)
+                self._service.start(self._follow)
 
     async def _reload(self) -> None:
         """Read the end of the stream, which may have been dropped and begun anew."""
         self.said.clear()
         self._forget()
         self._last = None
-        head = await self._host.journal.head(self.stream)
+        head = await self._service.journal.head(self.stream)
         if head:
-            await self._take(await self._host.journal.read(self.stream, max(0, head - RECENT_TALK)))
+            await self._take(await self._service.journal.read(self.stream, max(0, head - RECENT_TALK)))
 
     async def say(self, person: str, seat: int | None, text: str, at: int) -> None:
         """Say something at a record of the game, as a player or (seat None) as a spectator.
@@ -95,13 +78,13 @@ class Conversation:
         """
         said = talk.say(person, seat, text, at)
         await self.load()
-        await self._host.directory.learn([person])  # Now, because nothing may fail any more once it is stored.
+        await self._service.directory.learn([person])  # Now, because nothing may fail any more once it is stored.
 
         async def attempt() -> Sequence[Record] | None:
             last = self._last
             records: Sequence[Record] = ()
             with suppress(ValueError):  # A stream that was begun anew may be as long again, but does not fit.
-                records = await append(self._host.journal, self._host.now, self.stream, last, [said])
+                records = await append(self._service.journal, self._service.now, self.stream, last, [said])
             if records:
                 self._keep(records, (said,))
             else:
@@ -111,7 +94,7 @@ class Conversation:
         await retry(attempt)
 
     async def look_again(self) -> None:
-        """Let go of what was said in a stream that was dropped, and hear the one that is begun anew.
+        """Forget what was said in a stream that was dropped, and hear the one that is begun anew.
 
         Raises: JournalError.
         """
@@ -133,7 +116,7 @@ class Conversation:
 
     async def _catch_up(self, last: Record | None) -> None:
         """Take what came after the last known record, or begin again where that is not there any more."""
-        records = await self._host.journal.read(self.stream, last.seq - 1 if last else 0)
+        records = await self._service.journal.read(self.stream, last.seq - 1 if last else 0)
         if last is None or (records and records[0].hash == last.hash):
             await self._take(records)
         elif self._last is last:  # Else somebody else has found out, too.
@@ -153,7 +136,7 @@ class Conversation:
 
     async def _take(self, records: Sequence[Record]) -> None:
         events = [event for event, _ in fold.decode(self.stream, records)]
-        await self._host.directory.learn(event.person for event in events)
+        await self._service.directory.learn(event.person for event in events)
         self._keep(records, events)
 
     def _keep(self, records: Sequence[Record], events: Sequence[Any]) -> None:
@@ -176,7 +159,7 @@ class Conversation:
             while True:
                 with trio.CancelScope() as self._following:
                     try:
-                        await follow(self._host.journal, self.stream, self._reached, self._heard)
+                        await follow(self._service.journal, self.stream, self._reached, self._heard)
                     except JournalError as error:
                         _LOG.warning("What is said elsewhere in %s is not heard any more: %s", self.stream, error)
                         await trio.sleep_forever()  # unless it is dropped: then it was damaged only on its way out

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 import trio
@@ -17,32 +17,25 @@ import trio
 from core.base.game import Refused, Viewer
 from core.base.message import Message, Name, introduced
 from core.correspondence import conditional_moves
-from core.live import conversation
 from core.live.conversation import Conversation
 from core.people import talk
 from core.people.talk import Said, quoted
-from core.presence.roster import HEARS_ALL, Attention, Kind, Presence
+from core.presence.roster import HEARS_ALL, Attention, Kind
 from core.records import codec, fold
 from core.records.follower import follow
 from core.records.house_clock import SLACK
 from core.records.owned_stream import events_of
 from core.table import (
-    Begin,
     Cause,
     Chair,
     Command,
     RecordInfo,
-    Redone,
-    Returned,
-    Seated,
-    SeatLent,
-    StandInAgreed,
-    StandInAsked,
     Table,
     TableView,
-    TakenBack,
     causes,
+    commands,
     decide,
+    events,
     evolve_all,
     tell,
     view_table,
@@ -50,14 +43,17 @@ from core.table import (
 )
 from journal import Conflict, Damaged, JournalError, OutcomeUnknown, Record, seal
 
+if TYPE_CHECKING:
+    from core.house.service import Service
+
 _LOG = logging.getLogger("parlour")
 RETRIES = 20
 """How often a decision is tried again because somebody else was first."""
 RECENT = 24
 """Records that are kept at hand, for somebody who comes to a table."""
 
-_WENT_BACK = (TakenBack, Redone, Returned)
-_NAMES = (Seated, StandInAsked, StandInAgreed, SeatLent)
+_WENT_BACK = (events.TakenBack, events.Redone, events.Returned)
+_NAMES = (events.Seated, events.StandInAsked, events.StandInAgreed, events.SeatLent)
 """Events that name a person."""
 
 T = TypeVar("T")
@@ -90,33 +86,10 @@ Listener = Callable[["LiveTable", News], None]
 """Called after a live table has moved on. Must not wait."""
 
 
-class Host(conversation.Host, Protocol):
-    """What a live table needs of the service that keeps it."""
-
-    decides_slow_from: float
-    """From when on time of days may run out, in seconds since the epoch."""
-    presence: Presence
-    """Who is there."""
-    decisions: Iterator[str]
-    """Names that no other decision has."""
-
-    async def fold_again(self, id: str, seq: int) -> Table:
-        """A table as it stood after a record, with all of its past. Raises: Damaged."""
-
-    def names_at(self, chairs: Sequence[Chair]) -> tuple[Name, ...]:
-        """What those are called who sit there, and who plays for them."""
-
-    def on_moved(self, live: LiveTable) -> None:
-        """A table has moved on. Must not wait."""
-
-    def on_recorded(self, decision: str, ahead: float) -> None:
-        """A decision of that name came just now, whose time is so many seconds ahead of this house's."""
-
-
 class LiveTable:
     """A table in play in this process. Use it inside `async with service.table(id)`."""
 
-    def __init__(self, service: Host, id: str, table: Table, records: Sequence[Record]) -> None:
+    def __init__(self, service: Service, id: str, table: Table, records: Sequence[Record]) -> None:
         """`records` are the last ones in `table`, one at least."""
         self.service = service
         self.id = id
@@ -366,7 +339,7 @@ class LiveTable:
         """Begin the game once every seat is taken, unless somebody else has begun it."""
         while self.table.is_full and not self.table.begun and not self.table.ended:
             try:
-                await self.submit(Begin())
+                await self.submit(commands.Begin())
             except Refused:
                 await self.catch_up()
 

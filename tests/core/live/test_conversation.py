@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import attrs
 import pytest
@@ -206,11 +207,11 @@ class _HardOfHearing:
 
 async def test_who_speaks_after_others_hears_them_first_though_nothing_has_brought_what_they_said():
     async with a_service() as service:
-        host = _HardOfHearing(service.journal, service.directory, service.now)
+        host: Any = _HardOfHearing(service.journal, service.directory, service.now)
         heard: list[str] = []
         one, other = (
-            Conversation(host, "abcde", lambda said: heard.extend(line.text for line in said)),
-            Conversation(host, "abcde", lambda said: None),
+            Conversation(host, "abcde", lambda said: heard.extend(line.text for line in said), heard.clear),
+            Conversation(host, "abcde", lambda said: None, lambda: None),
         )
         await one.load()
         await other.say("bert", 1, "first", 1)
