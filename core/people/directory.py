@@ -18,19 +18,7 @@ from core.people import persons
 from core.people.home_networks import home_in, is_home
 from core.people.name_claims import Claims
 from core.people.names import skeleton
-from core.people.persons import (
-    Claimed,
-    CodeGiven,
-    LessonDone,
-    Named,
-    PasswordSet,
-    Person,
-    Preferred,
-    ResetGiven,
-    SeedPromised,
-    SeedUsed,
-    WrongPasswords,
-)
+from core.people.persons import Person
 from core.records import fold, owned_stream
 from core.records.stream_removal import drop
 from journal import Damaged, Journal, JournalError
@@ -102,9 +90,9 @@ class Directory:
         self._at_tables = at_tables
         self._claims = Claims(journal, now, self.person)
         self._known: OrderedDict[str, _Known] = OrderedDict()
-        """Those of whom nothing was asked for longest stand first."""
+        """Those who were not asked for longest stand first."""
         self._room = KNOWN
-        """How many may be remembered until some are let go of."""
+        """How many may be remembered until some are forgotten."""
 
     def name(self, id: str) -> str:
         """What a person is called, as far as that is known here; see `learn`."""
@@ -178,7 +166,7 @@ class Directory:
         return person
 
     def _make_room(self) -> None:
-        """Let go of those of whom nothing was asked for long, many at once, because the tables have to be gone through.
+        """Forget those who were not asked for lately, many at once, because all tables have to be gone through.
 
         Whoever is at a table stays known: their name is looked up there at any time, and they are not learned again.
         """
@@ -193,9 +181,12 @@ class Directory:
 
         `password` is the digest of one; who has both may come back in either way.
         """
-        given: tuple[PasswordSet | CodeGiven, ...] = (PasswordSet(password),) if password else ()
-        given += (CodeGiven(persons.digest_of(secret)),) if secret else ()
-        while (person := await self._append(Person(draw_word(8)), Named(name), *given)) is None:
+        events: list[persons.PersonEvent] = [persons.Named(name)]
+        if password:
+            events.append(persons.PasswordSet(password))
+        if secret:
+            events.append(persons.CodeGiven(persons.digest_of(secret)))
+        while (person := await self._append(Person(draw_word(8)), *events)) is None:
             pass  # Somebody has that id.
         return person
 
@@ -213,7 +204,7 @@ class Directory:
 
     async def own(self, id: str) -> bool:
         """Make a person the one whose journal it is. Returns: whether it was nobody's before."""
-        return bool(await owned_stream.append(self._journal, self._now, OWNER_STREAM, None, [Claimed(id)]))
+        return bool(await owned_stream.append(self._journal, self._now, OWNER_STREAM, None, [persons.Claimed(id)]))
 
     async def holder(self, name: str) -> Person:
         """The person who holds a name in this journal; a new one, when nobody does."""
@@ -230,7 +221,7 @@ class Directory:
             person = await self.create(name)
             if await take(person.id):
                 return person
-            await self._drop(persons.stream_of(person.id))  # Somebody was quicker; nothing knows this one yet.
+            await self._drop(person.id)  # Somebody was quicker; nothing knows this one yet.
             return None
 
         return await owned_stream.retry(attempt)
@@ -238,7 +229,7 @@ class Directory:
     async def introduce(self, id: str, name: str) -> None:
         """Know a person of another journal by the name in a file, unless this journal knows the id."""
         person = await self.person(id)
-        if not person.is_known and await self._append(person, Named(name)) is None:
+        if not person.is_known and await self._append(person, persons.Named(name)) is None:
             await self.person(id)
 
     async def find_holder(self, name: str) -> str | None:
@@ -254,7 +245,7 @@ class Directory:
         is_held = await self.find_holder(before.name) == id
         if is_held:
             await self.claim(id, name)
-        after = await self._change(id, lambda person: () if person.name == name else (Named(name),))
+        after = await self._change(id, lambda person: () if person.name == name else (persons.Named(name),))
         if is_held and skeleton(before.name) != skeleton(name):
             await self._claims.drop(before.name, id)
         return after
@@ -274,48 +265,50 @@ class Directory:
 
     async def set_password(self, id: str, digest: str) -> Person:
         """Let this be the digest of a person's password."""
-        return await self._change(id, lambda _: (PasswordSet(digest),))
+        return await self._change(id, lambda _: (persons.PasswordSet(digest),))
 
     async def note_home(self, id: str, network: str) -> Person:
         """Note that a person came in from a network; nothing is written where it is known as theirs."""
         return await self._change(id, lambda person: () if is_home(person.homes, network) else (home_in(network),))
 
-    async def note_wrong(self, id: str, wrong: WrongPasswords) -> Person:
+    async def note_wrong(self, id: str, wrong: persons.WrongPasswords) -> Person:
         """Note what strangers tried; nothing is written where it is noted already."""
         return await self._change(id, lambda person: () if person.wrong == wrong else (wrong,))
 
     async def give_reset(self, id: str, secret: str, until: float) -> Person:
         """Let a person set another password with a code until a time, in seconds since the epoch."""
-        given = ResetGiven(persons.digest_of(secret), int(until))
+        given = persons.ResetGiven(persons.digest_of(secret), int(until))
         return await self._change(id, lambda _: (given,))
 
     async def reset_password(self, id: str, secret: str, digest: str) -> Person:
         """Let this be the digest of a person's password, and a code used up. Raises: Refused if it was before."""
 
-        def reset(person: Person) -> tuple[PasswordSet, ...]:
+        def reset(person: Person) -> tuple[persons.PasswordSet, ...]:
             if not person.can_reset(secret, self._now()):
                 raise Refused("That code is used up: ask for another one.")
-            return (PasswordSet(digest),)
+            return (persons.PasswordSet(digest),)
 
         return await self._change(id, reset)
 
     async def prefer(self, id: str, name: str, value: str) -> Person:
         """Note what a person likes; nothing is written where it is noted already."""
-        return await self._change(
-            id, lambda person: () if dict(person.preferences).get(name, "") == value else (Preferred(name, value),)
-        )
+
+        def preferred(person: Person) -> tuple[persons.Preferred, ...]:
+            return () if dict(person.preferences).get(name, "") == value else (persons.Preferred(name, value),)
+
+        return await self._change(id, preferred)
 
     async def note_lesson(self, id: str, game: str, parts: int) -> Person:
         """Note that a person has done the first parts of a lesson; 0 notes that it was begun."""
         return await self._change(
-            id, lambda person: (LessonDone(game, parts),) if dict(person.lessons).get(game, -1) < parts else ()
+            id, lambda person: (persons.LessonDone(game, parts),) if dict(person.lessons).get(game, -1) < parts else ()
         )
 
     async def promise(self, id: str) -> str:
         """The commitment to the house seed of the person's next table, kept until a table is opened with it."""
 
-        def promised(person: Person) -> tuple[SeedPromised, ...]:
-            return () if person.promised else (SeedPromised(secrets.token_hex(SEED_BYTES)),)
+        def promised(person: Person) -> tuple[persons.SeedPromised, ...]:
+            return () if person.promised else (persons.SeedPromised(secrets.token_hex(SEED_BYTES)),)
 
         return commitment(bytes.fromhex((await self._change(id, promised)).promised))
 
@@ -323,17 +316,17 @@ class Directory:
         """The house seed that was promised to a person, or a new one; nobody gets it a second time."""
         promised = b""
 
-        def used(person: Person) -> tuple[SeedUsed, ...]:
+        def used(person: Person) -> tuple[persons.SeedUsed, ...]:
             nonlocal promised
             promised = bytes.fromhex(person.promised)
-            return (SeedUsed(),) if person.promised else ()
+            return (persons.SeedUsed(),) if person.promised else ()
 
         await self._change(id, used)
         return promised or secrets.token_bytes(SEED_BYTES)
 
     async def promise_again(self, id: str, seed: bytes) -> None:
         """Give a seed back that no table was opened with, unless the person was promised another one meanwhile."""
-        await self._change(id, lambda person: () if person.promised else (SeedPromised(seed.hex()),))
+        await self._change(id, lambda person: () if person.promised else (persons.SeedPromised(seed.hex()),))
 
     async def _change(self, id: str, change: Callable[[Person], Sequence[Any]]) -> Person:
         """Append what a change makes of a person as they are in the journal."""
@@ -370,13 +363,12 @@ class Directory:
         """Drop a person's own streams; from then on they are "somebody" everywhere."""
         for name in await self._claims.names_of(id):
             await self._claims.drop(name, id)
-        await self._drop(persons.stream_of(id))
-        self._remember(Person(id))  # and not just let go of, so that a read under way does not bring them back
+        await self.release(id)
 
     async def release(self, id: str) -> None:
         """Drop a person's own stream, and leave the claim of their name to whoever wants it next."""
-        await self._drop(persons.stream_of(id))
-        self._remember(Person(id))
+        await self._drop(id)
+        self._remember(Person(id))  # and does not just delete them, so that a read under way does not bring them back
 
-    async def _drop(self, stream: str) -> None:
-        await drop(self._journal, self._now, stream)
+    async def _drop(self, id: str) -> None:
+        await drop(self._journal, self._now, persons.stream_of(id))

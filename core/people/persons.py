@@ -195,27 +195,31 @@ class Person:
 
 def evolve(person: Person, event: PersonEvent, seq: int) -> Person:
     """Fold one event of a person's stream."""
+    return attrs.evolve(person, seq=seq, **_changes(person, event))
+
+
+def _changes(person: Person, event: PersonEvent) -> dict[str, Any]:
     match event:
         case Named(name):
-            return attrs.evolve(person, name=name, seq=seq)
+            return {"name": name}
         case CodeGiven(digest):
-            return attrs.evolve(person, digest=digest, seq=seq)
+            return {"digest": digest}
         case PasswordSet(digest):
-            return attrs.evolve(person, password=digest, digest="", reset=None, seq=seq)
+            return {"password": digest, "digest": "", "reset": None}
         case Preferred(name, value):
-            return attrs.evolve(person, preferences=_with(person.preferences, name, value), seq=seq)
+            return {"preferences": _with(person.preferences, name, value)}
         case LessonDone(game, parts):
-            return attrs.evolve(person, lessons=_with(person.lessons, game, parts), seq=seq)
+            return {"lessons": _with(person.lessons, game, parts)}
         case SeedPromised(house_seed):
-            return attrs.evolve(person, promised=house_seed, seq=seq)
+            return {"promised": house_seed}
         case SeedUsed():
-            return attrs.evolve(person, promised="", seq=seq)
+            return {"promised": ""}
         case CameFrom():
-            return attrs.evolve(person, homes=(*person.homes, event)[-MOST_HOMES:], seq=seq)
+            return {"homes": (*person.homes, event)[-MOST_HOMES:]}
         case WrongPasswords():
-            return attrs.evolve(person, wrong=event, seq=seq)
+            return {"wrong": event}
         case ResetGiven():
-            return attrs.evolve(person, reset=event, seq=seq)
+            return {"reset": event}
 
 
 def _with(pairs: tuple[tuple[str, T], ...], name: str, value: T) -> tuple[tuple[str, T], ...]:
