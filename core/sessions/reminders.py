@@ -24,9 +24,9 @@ async def chosen(session: Session) -> ReminderChosen:
 
 async def turn_off(session: Session) -> ReminderChosen:
     """Be reminded no more."""
-    person = await session.identify()
+    await session.identify()
     session.spend(Limit.RECORDS)
-    return await _choose(session, person, ReminderChosen(OFF, ""))
+    return await _choose(session, OFF)
 
 
 async def use_webhook(session: Session, address: str, asked: Callable[[], None] = lambda: None) -> ReminderChosen:
@@ -37,7 +37,7 @@ async def use_webhook(session: Session, address: str, asked: Callable[[], None] 
     session.service.sending_limits.take_webhook(person, address, session.allowance.network, session.service.now())
     asked()
     await session.audience.unless_gone(lambda: carrier.check(address))
-    return await _choose(session, person, ReminderChosen(WEBHOOK, address))
+    return await _choose(session, WEBHOOK, address)
 
 
 async def ask_for_code(session: Session, address: str, language: str) -> bool:
@@ -60,7 +60,7 @@ async def confirm(session: Session, address: str, code: str) -> ReminderChosen:
     person = await session.identify()
     if not session.service.mail_confirmation.is_right(person, address, code, session.service.now()):
         raise Refused("That is not the code: type remind mail {address} to try again.", address=address)
-    return await _choose(session, person, ReminderChosen(MAIL, address))
+    return await _choose(session, MAIL, address)
 
 
 def _carrier(session: Session, by: str) -> Carrier:
@@ -70,7 +70,7 @@ def _carrier(session: Session, by: str) -> Carrier:
     return carrier
 
 
-async def _choose(session: Session, person: str, reminder: ReminderChosen) -> ReminderChosen:
-    service = session.service
-    await change(service.journal, service.now, vacations.stream_of(person), lambda _: (reminder,))
+async def _choose(session: Session, by: str, address: str = "") -> ReminderChosen:
+    service, reminder = session.service, ReminderChosen(by, address)
+    await change(service.journal, service.now, vacations.stream_of(session.visitor.id), lambda _: (reminder,))
     return reminder

@@ -17,7 +17,7 @@ from core.replay import archive
 from core.sessions import preferences
 from core.sessions.arrival.table_access import check_may_look
 from core.sessions.arrival.tables import join
-from core.sessions.at_table.held_seats import Held, free_seats, held_by, held_with
+from core.sessions.at_table.held_seats import NO_SEATS, Held, free_seats, held_by, held_with
 from core.sessions.at_table.seat import NOT_YOURS, TableRef
 from core.sessions.identity.entry import note_home
 from core.sessions.identity.names import RENAMED, name_again, take_name
@@ -48,7 +48,7 @@ async def go_on(session: Session, id: str, *, all_seats: bool = False, luck: str
     own = await session.identify()
     async with session.service.table(id, attended=False) as live:
         table = live.table
-        await check_may_look(session, table)
+        check_may_look(table, await session.own_ids())
         held = Held(table.persons) if all_seats else held_by(table, {own})
         if not held.seats and not free_seats(table, own) and len(table.persons) == 1:
             held = Held(table.persons)
@@ -90,18 +90,13 @@ async def fork(session: Session, code: str, mark: str, say: Callable[[Message], 
         session.spend(Limit.COPIES)
         copy = await archive.fork(session.service, table, mark, own)
         await _become(session, table, Held(seats), secret)
-        await _sit_with_others(session, copy, table, seats[1:])
+        async with session.service.table(copy, attended=False) as copied:
+            for seat in seats[1:]:  # Where one person plays several seats, they go back together.
+                await session.service.sit(copied, seat, Player(table.chairs[seat].person))
         if set(table.persons) - set(seats):
             invitation = message('type join {copy} to practise with me from "{mark}" on.', copy=copy, mark=mark)
             await live.say(own, seats[0], say(invitation))
     return TableRef(copy, Held(seats))
-
-
-async def _sit_with_others(session: Session, copy: str, table: Table, seats: tuple[int, ...]) -> None:
-    """Where one person plays several seats, they go back together."""
-    async with session.service.table(copy, attended=False) as live:
-        for seat in seats:
-            await session.service.sit(live, seat, Player(table.chairs[seat].person))
 
 
 async def _own_with(session: Session, table: Table, secret: str) -> tuple[int, ...]:
@@ -114,27 +109,22 @@ async def _own_with(session: Session, table: Table, secret: str) -> tuple[int, .
 
 async def _held_with(session: Session, table: Table, secret: str) -> Held:
     """The seats that go with a code; without the secret of one, what the person has."""
-    held = Held()
-    if not secret:
-        if (held := held_by(table, await session.own_ids())).seats:
-            return held
-        raise Refused(NO_SEAT)
+    directory, network, held = session.service.directory, session.allowance.network, NO_SEATS
 
     async def find() -> bool:
         nonlocal held
-        held = await held_with(session.service.directory, table, secret)
+        held = await held_with(directory, table, secret)
         return bool(held.seats)
 
-    if not await session.allowance.look_at(f"table/{table.id}", find, is_home=await _is_home(session, table)):
+    if not secret:
+        held = held_by(table, await session.own_ids())
+    else:
+        persons = [await directory.person(table.chairs[seat].person) for seat in table.persons] if network else []
+        came_before = any(is_home(person.homes, network) for person in persons)
+        await session.allowance.look_at(f"table/{table.id}", find, is_home=came_before)
+    if not held.seats:
         raise Refused(NO_SEAT)
     return held
-
-
-async def _is_home(session: Session, table: Table) -> bool:
-    """Whether somebody who has a seat there came in before from where this session is."""
-    directory, network = session.service.directory, session.allowance.network
-    persons = [await directory.person(table.chairs[seat].person) for seat in table.persons] if network else []
-    return any(is_home(person.homes, network) for person in persons)
 
 
 async def _become(session: Session, table: Table, held: Held, secret: str) -> None:
@@ -146,7 +136,10 @@ async def _become(session: Session, table: Table, held: Held, secret: str) -> No
         before = session.visitor.id, session.visitor.secret
         session.visitor.become(known.id, secret)
         try:
-            await _be_called_again(session, known.name)
+            if (name := await name_again(session, known.name)) == known.name:
+                session.be_called(name)
+            else:
+                await take_name(session, name)
         except (Refused, JournalError):
             session.visitor.become(*before)
             raise
@@ -154,11 +147,3 @@ async def _become(session: Session, table: Table, held: Held, secret: str) -> No
         await preferences.bring(session, known)
         if session.name != known.name:
             session.audience.be_told(RENAMED.filled(taken=known.name, name=session.name))
-
-
-async def _be_called_again(session: Session, known_as: str) -> None:
-    """Have the name that one had, or one like it where somebody else has that now."""
-    if (name := await name_again(session, known_as)) == known_as:
-        session.be_called(name)
-    else:
-        await take_name(session, name)

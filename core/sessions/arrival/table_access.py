@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Set
+from collections.abc import Set
 
 from core.base.game import Refused
 from core.live.delayed_view import not_admitted
@@ -14,12 +14,8 @@ from core.sessions.session import Session
 from core.table import Table
 
 
-async def check_may_look(session: Session, table: Table) -> None:
+def check_may_look(table: Table, own: Set[str]) -> None:
     """Raises Refused for a practice copy that was made for others."""
-    _check_may_look(table, await session.own_ids())
-
-
-def _check_may_look(table: Table, own: Collection[str]) -> None:
     if table.setup.is_practice and not any(archive.may_look(table, person) for person in own):
         raise Refused("Table {id} is for practice: only those it was made for see it.", id=table.id)
 
@@ -35,18 +31,17 @@ async def recall(session: Session, id: str) -> Recording:
     session.spend(Limit.REPLAYS)
     own = await session.own_ids()
 
+    def is_theirs_alone(table: Table) -> bool:
+        # At home a game that only one person plays is theirs, whatever they are called today.
+        return session.is_home and len(table.persons) == 1
+
     def check(table: Table) -> None:
         if not session.is_private:
-            _check_may_look(table, own)
-            if not _is_theirs_alone(session, table):
+            check_may_look(table, own)
+            if not is_theirs_alone(table):
                 check_may_watch(table, own)
 
     def seats(table: Table) -> tuple[int, ...]:
-        return seats_of(table, own) or (table.persons if _is_theirs_alone(session, table) else ())
+        return seats_of(table, own) or (table.persons if is_theirs_alone(table) else ())
 
     return await recorded_games.recall(session.service, id, seats, check)
-
-
-def _is_theirs_alone(session: Session, table: Table) -> bool:
-    """At home a game that only one person plays is theirs, whatever they are called today."""
-    return session.is_home and len(table.persons) == 1

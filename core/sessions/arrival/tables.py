@@ -5,10 +5,7 @@ All raise Refused, and JournalError.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from functools import partial
-
-from core.base.game import Game, Refused
+from core.base.game import Refused
 from core.base.message import Message, called, message
 from core.games import GAMES
 from core.games.deals.daily import daily_deal
@@ -44,13 +41,23 @@ async def open_table(
     if seat:
         players.reverse()
     reserved = tuple("" if player else kept_for for player in players) if kept_for else ()
-    is_waiting = None in players
-    opening = partial(
-        session.service.open, game, order.options, players, deal=deal, clock=order.clock, reserved=reserved
-    )  # fmt: skip
-    id = await _open(session, opening, is_waiting=is_waiting)
-    if is_waiting and not kept_for:
-        _announce(session, game, id)
+
+    async def open() -> str:
+        session.spend(Limit.TABLES)
+        service = session.service
+        return await service.open(game, order.options, players, deal=deal, clock=order.clock, reserved=reserved)
+
+    async def is_waiting(id: str) -> bool:
+        found = await session.service.views.table(id)
+        return found is None or found.state is TableState.WAITING  # The lists may not know it yet.
+
+    if None in players:
+        id = await session.allowance.open_waiting(session.visitor.id, open, is_waiting)
+        if not kept_for and (own := session.present) is not None:
+            said = relayed_messages.SEEKS.filled(name=own.shown, game=game.title, id=id)
+            session.service.announcer.opened(own, said)
+    else:
+        id = await open()
     return TableRef(id, Held(tuple(range(game.seats)) if order.opponent == "hotseat" else (seat,)))
 
 
@@ -59,29 +66,6 @@ def check_opponent(order: Order) -> None:
     game = GAMES[order.game]
     if order.opponent == "computer" and game.name not in BOTS:
         raise Refused("No computer player knows {game}: type new {name} person.", game=game.title, name=game.name)
-
-
-async def _open(session: Session, opening: Callable[[], Awaitable[str]], *, is_waiting: bool) -> str:
-    async def open() -> str:
-        session.spend(Limit.TABLES)
-        return await opening()
-
-    if is_waiting:
-        return await session.allowance.open_waiting(session.visitor.id, open, partial(_waits, session))
-    return await open()
-
-
-def _announce(session: Session, game: Game, id: str) -> None:
-    """Tell the lobby of a table that anybody may join."""
-    if (own := session.present) is not None:
-        said = relayed_messages.SEEKS.filled(name=own.shown, game=game.title, id=id)
-        session.service.announcer.opened(own, said)
-
-
-async def _waits(session: Session, id: str) -> bool:
-    """Whether a table still has a free seat; one that the lists do not know yet has."""
-    found = await session.service.views.table(id)
-    return found is None or found.state is TableState.WAITING
 
 
 async def _other_player(session: Session, order: Order, seat: int) -> Player | None:
@@ -129,7 +113,7 @@ async def find_deal(session: Session, order: Order) -> int | None:
 async def join(session: Session, id: str, luck: str = "") -> TableRef:
     """Take the free seat of a table."""
     async with session.service.table(id) as live:
-        await check_may_look(session, live.table)
+        check_may_look(live.table, await session.own_ids())
         own = await session.identify()
         free = free_seats(live.table, own)
         if not free:
@@ -141,8 +125,9 @@ async def join(session: Session, id: str, luck: str = "") -> TableRef:
 async def watch(session: Session, id: str) -> TableRef:
     """Look on at a table."""
     async with session.service.table(id, attended=False) as live:
-        await check_may_look(session, live.table)
-        check_may_watch(live.table, await session.own_ids())
+        own = await session.own_ids()
+        check_may_look(live.table, own)
+        check_may_watch(live.table, own)
         if sum(not one.seats for one in session.service.presence.at(id)) >= session.allowance.budget.watchers:
             raise Refused("As many look on at table {id} as find room there: try again later.", id=id)
     return TableRef(id)

@@ -67,7 +67,7 @@ class NewsStream:
         self._woken = trio.Event()
         self._subscription = ExitStack()
         # Nothing waits between these two: so what is not in `begin` is news, and nothing is both.
-        self.begin = self._reset()
+        self.begin = Reset(seat.view, seat.seq)
         self._subscription.enter_context(seat.following(self, self._take))
         self._subscription.enter_context(seat.until_over(self._stop))
 
@@ -99,26 +99,22 @@ class NewsStream:
             self._stop(objection)
         elif news.fault is not None:
             self._stop(news.fault)
-        elif (happened := self._happened(live, news)) is not None:
-            if len(self._waiting) < MOST:
-                self._waiting.append(happened)
-            else:
-                self._waiting.clear()
-                self._waiting.append(self._reset())
-            self._woken.set()
+        else:
+            self._tell(live, news)
 
-    def _happened(self, live: LiveTable, news: News) -> Happened | None:
-        """What the person is told; None where it is nothing, as when spectators talk among themselves."""
+    def _tell(self, live: LiveTable, news: News) -> None:
         seat = self._seat
         viewer = seat.viewer
         said = tuple(live.heard(news.said, viewer, seat.session.attention))
         if not news.events and not said:
-            return None
-        told = live.tell(live.latest, viewer, seat.stand_in) if news.events else ()
-        return Happened(seat.seq, told, said, seat.view)
-
-    def _reset(self) -> Reset:
-        return Reset(self._seat.view, self._seat.seq)
+            return  # Spectators talk among themselves.
+        if len(self._waiting) < MOST:
+            told = live.tell(live.latest, viewer, seat.stand_in) if news.events else ()
+            self._waiting.append(Happened(seat.seq, told, said, seat.view))
+        else:
+            self._waiting.clear()
+            self._waiting.append(Reset(seat.view, seat.seq))
+        self._woken.set()
 
 
 def news(seat: Seat) -> NewsStream:

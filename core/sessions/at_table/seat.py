@@ -185,9 +185,6 @@ class Seat:
     def end(self, why: Exception) -> None:
         """Play no more, at the end of the block; `why` is for those who wait for that."""
         self.is_over = True
-        self._tell_over(why)
-
-    def _tell_over(self, why: Exception) -> None:
         for listener in self._when_over:
             listener(why)
 
@@ -209,7 +206,8 @@ class Seat:
             self.end(self._lost)
             return False
         self.held, self.code, self._actors, self._viewer = NO_SEATS, "", (), viewer_of(None)
-        self._tell_over(Refused(ELSEWHERE))
+        for listener in self._when_over:
+            listener(Refused(ELSEWHERE))
         return True
 
 

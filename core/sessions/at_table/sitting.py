@@ -6,8 +6,8 @@ async with at(session, await tables.join(session, id)) as seat:
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from core.base.game import Refused
 from core.sessions.at_table.seat import Seat, TableRef, seated
@@ -23,21 +23,13 @@ async def at(session: Session, ref: TableRef) -> AsyncIterator[Seat]:
     if not session.name:
         raise Refused(NAMELESS)
     async with seated(session, ref) as seat:
-        with _seen(session, seat):
-            yield seat
-
-
-@contextmanager
-def _seen(session: Session, seat: Seat) -> Iterator[None]:
-    if session.at is not None:
-        beside = session.be_beside(seat)
+        beside = session.be_beside(seat) if session.at is not None else None
+        if beside is None:
+            session.be_at(seat)
         try:
-            yield
+            yield seat
         finally:
-            session.end_beside(beside)
-        return
-    session.be_at(seat)
-    try:
-        yield
-    finally:
-        session.be_at(None)
+            if beside is None:
+                session.be_at(None)
+            else:
+                session.end_beside(beside)

@@ -41,7 +41,8 @@ async def check_free(session: Session) -> None:
 
 async def register(session: Session, password: str) -> None:
     """Have one's name for good. Raises: Refused, JournalError."""
-    _check(unless_guest(session))
+    if (objection := unless_guest(session)) is not None:
+        raise Refused(objection)
     await check_free(session)
     session.spend(Limit.RECORDS, COST)
     name = session.name
@@ -65,7 +66,8 @@ class Proof:
 
 async def prove(session: Session, password: str) -> Proof:
     """Show that one is who has registered the name. Raises: Refused, JournalError."""
-    _check(unless_registered(session))
+    if (objection := unless_registered(session)) is not None:
+        raise Refused(objection)
     known = await session.service.directory.person(session.visitor.id)
     if not await is_password(session, password, known):
         raise Refused("That is not your password: it stays as it was.")
@@ -96,8 +98,3 @@ async def forget(session: Session) -> None:
     session.service.forget_names()
     session.leave()
     session.service.last_seen.forget(id)  # Again, for by leaving they were seen.
-
-
-def _check(objection: Message | None) -> None:
-    if objection is not None:
-        raise Refused(objection)

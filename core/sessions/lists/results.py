@@ -43,12 +43,7 @@ async def summary(seat: Seat) -> Summary:
     table = await _whole(seat)
     recording = await recall(seat.session, seat.id)
     told = await _THREADS.run(game_summary.summary, recording, table)  # It goes through the whole game.
-    return Summary(told, recording.names, await _daily(seat, table))
-
-
-async def daily(seat: Seat) -> Daily | None:
-    """What came of a daily deal; None of any other. Raises: Refused while it goes on."""
-    return await _daily(seat, await _whole(seat))
+    return Summary(told, recording.names, await daily(seat, table))
 
 
 async def _whole(seat: Seat) -> Table:
@@ -57,8 +52,12 @@ async def _whole(seat: Seat) -> Table:
     return await seat.session.service.fold_again(seat.id, seat.seq)
 
 
-async def _daily(seat: Seat, table: Table) -> Daily | None:
-    """The result, decided again from the journal, and the streak of the person who played it."""
+async def daily(seat: Seat, whole: Table | None = None) -> Daily | None:
+    """What came of a daily deal, decided again from the journal; None of any other. Raises: Refused while it goes on.
+
+    `whole` is its table with all of its past, if that is at hand.
+    """
+    table = whole or await _whole(seat)
     result = game_summary.daily_result(table)
     if result is None:
         return None

@@ -76,7 +76,7 @@ async def unfinished(session: Session) -> tuple[GameSummary, ...]:
     Practice games are not among them: a list of all of the person's own has them.
     """
     await wait_for_own(session)
-    return tuple(one for one in await _unfinished(session) if not one.damage and not one.is_practice)
+    return await _unfinished(session)
 
 
 async def to_go_on_with(session: Session) -> tuple[Unfinished, ...]:
@@ -108,17 +108,14 @@ async def solitaires(session: Session, *, waits: bool = True) -> tuple[GameSumma
     """
     if waits:
         await wait_for_own(session)
-    own = [one for one in await _unfinished(session) if _is_solitaire(one)]
+    own = [one for one in await _unfinished(session) if one.game in GAMES and GAMES[one.game].numbered]
     return tuple(sorted(own, key=lambda one: -one.at)[:MOST_SOLITAIRES])
 
 
 async def _unfinished(session: Session) -> tuple[GameSummary, ...]:
     person = await session.found()
-    return (await session.service.views.games_of(person, limit=READ)).items if person else ()
-
-
-def _is_solitaire(one: GameSummary) -> bool:
-    return one.game in GAMES and GAMES[one.game].numbered and not one.damage and not one.is_practice
+    found = (await session.service.views.games_of(person, limit=READ)).items if person else ()
+    return tuple(one for one in found if not one.damage and not one.is_practice)
 
 
 def choose_solitaire(games: Sequence[GameSummary], number: int) -> GameSummary:
@@ -152,7 +149,7 @@ class Listing:
     names: Mapping[str, str]
     """By the ids of persons."""
     commitments: Mapping[str, str]
-    """In hexadecimal, by the ids of tables that have a free seat and no number."""
+    """What the house has committed to, in hexadecimal, by the ids of tables that have a free seat and no number."""
     person: str
     """The id of the person who asks; empty for nobody the journal knows."""
     is_behind: bool
@@ -187,9 +184,14 @@ async def describe(
 ) -> Listing:
     """Some tables with all that is said of them."""
     service, person = session.service, await session.found()
+    at_tables = ((table.id, seat.holder.person) for table in shown for seat in table.seats)
+    away = frozenset(one for one in at_tables if service.presence.is_gone(*one))
+    to_join = [table.id for table in shown if table.state is TableState.WAITING and table.deal is None]
+    found = {id: await commitment_of(service.journal, id) for id in to_join}
+    commitments = {id: committed for id, committed in found.items() if committed}
     return Listing(
-        query, shown, has_more, await _names(service, shown), await _commitments(service, shown), person,
-        is_behind=service.views.is_behind, away=_away(service, shown), now=service.now(),
+        query, shown, has_more, await _names(service, shown), commitments, person, service.views.is_behind, away,
+        service.now(),
     )  # fmt: skip
 
 
@@ -201,9 +203,7 @@ async def _tables(
     Of those that can be joined first come those at which somebody waits now, who waits longest first: however many
     tables are opened and left, they do not push out of the list who sits there.
     """
-    states: tuple[TableState | None, ...] = (None,) if query.everything else _NOT_OVER
-    if only is not None:
-        states = (only,)
+    states = (only,) if only is not None or query.everything else _NOT_OVER
     shown = set[str]()
     if TableState.WAITING in states and not query.mine and not query.player:
         for id in _with_somebody(service, query.game):
@@ -214,7 +214,9 @@ async def _tables(
         for state in states:
             async with aclosing(service.views.walk(state, query.game or None, one, PAGE + 1)) as walk:
                 async for table in walk:
-                    if table.id not in shown and not _is_done_with(table):
+                    # Nobody looks for practice that the house has closed, as it does with the scenes of lessons.
+                    is_closed = table.outcome is not None and table.outcome.reason == "closed"
+                    if table.id not in shown and not (is_closed and table.is_practice):
                         shown.add(table.id)
                         yield table
 
@@ -242,16 +244,6 @@ async def _whose(service: Service, query: Query, person: str) -> tuple[str | Non
     return tuple(dict.fromkeys([*here, *filter(None, [holder])]))
 
 
-def _is_done_with(table: GameSummary) -> bool:
-    """Whether it is practice that the house has closed, as it does with the scenes of lessons: nobody looks for it."""
-    return table.is_practice and table.outcome is not None and table.outcome.reason == "closed"
-
-
-def _away(service: Service, tables: Sequence[GameSummary]) -> frozenset[tuple[str, str]]:
-    at_tables = ((table.id, seat.holder.person) for table in tables for seat in table.seats)
-    return frozenset((id, person) for id, person in at_tables if service.presence.is_gone(id, person))
-
-
 async def _names(service: Service, tables: Sequence[GameSummary]) -> Mapping[str, str]:
     """What the persons at some tables are called.
 
@@ -263,10 +255,3 @@ async def _names(service: Service, tables: Sequence[GameSummary]) -> Mapping[str
     await service.directory.learn(ids - set(names))
     known = {id: service.directory.shown_name(id) for id in ids}
     return {id: names.get(id, name) if name == SOMEBODY else name for id, name in known.items()}
-
-
-async def _commitments(service: Service, tables: Sequence[GameSummary]) -> Mapping[str, str]:
-    """What the house has committed to at tables that somebody may still join."""
-    waiting = [table.id for table in tables if table.state is TableState.WAITING and table.deal is None]
-    found = {id: await commitment_of(service.journal, id) for id in waiting}
-    return {id: committed for id, committed in found.items() if committed}

@@ -17,7 +17,6 @@ from core.people.names import skeleton
 from core.presence.invitations import Invitation
 from core.presence.other_houses import relayed_messages
 from core.presence.roster import Kind, Notice, Present
-from core.projections import GameSummary
 from core.sessions.arrival import tables
 from core.sessions.arrival.orders import Order
 from core.sessions.at_table.seat import TableRef
@@ -100,18 +99,17 @@ async def offers(session: Session) -> tuple[Offer, ...]:
     if not own:
         return ()
     await wait_for_own(session)
-    found = [_offer(one, own) for one in await session.service.views.invited_to(own) if not one.damage]
+    found: list[Offer] = []
+    for one in await session.service.views.invited_to(own):
+        # The host is who asks to be played for, else who sits opposite the seat that is kept.
+        asks = [seat.person for seat in one.seats if seat.wanted == own and seat.person]
+        host = next(iter([*asks, *(seat.person for seat in one.seats if seat.person)]), "")
+        is_lent = all(seat.wanted != own or seat.person for seat in one.seats)
+        if not one.damage:
+            found.append(Offer(one.id, one.game, host, is_lent))
     await session.service.directory.learn({one.host for one in found if one.host})
     # Lists that know of the table, and not yet who sits there, do not say whether that person is muted.
     return tuple(one for one in found if one.host and session.service.moderation.is_heard_of(one.host))
-
-
-def _offer(table: GameSummary, own: str) -> Offer:
-    """The host is whose seat it is, or who sits opposite one that is free."""
-    asks = next((seat.person for seat in table.seats if seat.wanted == own and seat.person), "")
-    host = asks or next((seat.person for seat in table.seats if seat.person), "")
-    is_free = any(seat.wanted == own and not seat.person for seat in table.seats)
-    return Offer(table.id, table.game, host, is_lent=not is_free)
 
 
 async def received(session: Session, name: str = "") -> tuple[Invitation, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from core.base.game import Refused
-from core.base.message import Message, Name, message
+from core.base.message import Message, message
 from core.games.features.bots import bot_named
 from core.people.persons import GUEST
 from core.presence.other_houses import relayed_messages
@@ -13,7 +13,6 @@ from core.sessions.arrival import tables
 from core.sessions.arrival.orders import Order
 from core.sessions.at_table.seat import Seat, TableRef
 from core.sessions.others import invitations
-from core.sessions.session import Session
 
 ALONE = message("That is for games between two who sit at keyboards of their own.")
 NOT_OVER = message("This game is not over yet.")
@@ -26,12 +25,9 @@ def same(seat: Seat) -> Order:
     if len(table.players) > 1:
         bots = any(player.is_bot for player in table.players)
         opponent = "computer" if bots else "hotseat" if len(seat.seats) > 1 else "person"
-    partners = tuple(_plain(name) for name in table.names) if opponent == "hotseat" else ()
+    names = table.names if opponent == "hotseat" else ()
+    partners = tuple(name.removeprefix(GUEST) if isinstance(name, str) else "" for name in names)
     return Order(table.game, table.options, opponent, clock=table.clock, partners=partners)
-
-
-def _plain(name: Name) -> str:
-    return name.removeprefix(GUEST) if isinstance(name, str) else ""
 
 
 def objection(seat: Seat) -> Message | None:
@@ -57,7 +53,9 @@ async def rematch(seat: Seat, *, swaps: bool = False) -> TableRef:
     asked = [one for one in session.service.invitations.of(session.visitor.id) if one.after == seat.id]
     if asked:  # Their table is the one, unless the seats there are not what is wanted.
         session.service.invitations.drop(session.visitor.id, asked[-1])
-        if not swaps or await _is_free(session, asked[-1].table, number):
+        async with session.service.table(asked[-1].table, attended=False) as live:
+            is_free = not live.table.chairs[number].person
+        if is_free or not swaps:
             return await tables.join(session, asked[-1].table)
         await tables.turn_down(session, asked[-1].table)
     there = session.service.presence.of(other.person)
@@ -65,9 +63,3 @@ async def rematch(seat: Seat, *, swaps: bool = False) -> TableRef:
         raise Refused("{name} is not in the house now.", name=session.service.directory.shown_name(other.person))
     said = relayed_messages.SWAPS if swaps else relayed_messages.AGAIN
     return await invitations.ask_to_table(session, there[-1], order, said=said, after=seat.id, seat=number)
-
-
-async def _is_free(session: Session, id: str, seat: int) -> bool:
-    """Whether this is the seat that is still to be taken at a table."""
-    async with session.service.table(id, attended=False) as live:
-        return not live.table.chairs[seat].person
