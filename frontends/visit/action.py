@@ -37,7 +37,8 @@ class Action(Generic[R]):
 
     word: str
     run: Callable[[R, str], Awaitable[Destination | None]]
-    """Does it, of the room and what was typed after the word; answers where to go, None to stay. Raises: Refused."""
+    """Does it, in that room, with what was typed after the word; returns where the person goes, None to stay.
+    Raises: Refused, JournalError."""
     help: Message
     aliases: tuple[str, ...] = ()
     """Other words for the same, which help does not list."""

@@ -11,23 +11,21 @@ from frontends.visit.door.sign_in import ask_new_password, ask_secret
 from frontends.visit.room import Room
 
 
-async def register(room: Room, rest: str) -> Destination | None:
+async def register(room: Room, rest: str) -> None:
     """Have one's name for good."""
     visit, session = room.visit, room.visit.session
     await registration.check_free(session)
     await registration.register(session, await ask_new_password(visit, session.name))
     yours = message("{name} is yours. At the door type it, and your password; no code is needed any more.")
     visit.say(yours.filled(name=session.name))
-    return None
 
 
-async def password(room: Room, rest: str) -> Destination | None:
+async def password(room: Room, rest: str) -> None:
     """Another password."""
     visit = room.visit
     proof = await registration.prove(visit.session, await ask_secret(visit, message("The password so far:")))
     await registration.change_password(proof, await ask_new_password(visit, proof.person.name))
     visit.say(message("The password is changed."))
-    return None
 
 
 async def forget(room: Room, rest: str) -> Destination | None:

@@ -71,14 +71,13 @@ async def come_back(door: Room, rest: str) -> Destination | None:
     return await resumption.resume(door.visit.session, rest.lower())
 
 
-async def help_(door: Room, rest: str) -> Destination | None:
+async def help_(door: Room, rest: str) -> None:
     """What can be typed here."""
     visit = door.visit
     visit.write(visit.words.text("Type a name that others may call you by, or the code of your seat. Or one of:"))
     for line in help_lines(ACTIONS, door, visit.words, columns=visit.look.columns):
         visit.write(f"  {line}")
     visit.redraw()
-    return None
 
 
 async def leave(door: Room, rest: str) -> Destination | None:

@@ -20,7 +20,7 @@ from frontends.visit.text.wording import NO_SINGLE_KEYS
 ON, OFF = ("", "on", "yes"), ("off", "no")
 
 
-async def screen(room: Room, rest: str) -> Destination | None:
+async def screen(room: Room, rest: str) -> None:
     """Draw boards in place from now on."""
     visit = room.visit
     if not visit.look.single_keys:
@@ -33,20 +33,18 @@ async def screen(room: Room, rest: str) -> Destination | None:
         raise Refused("The window is too small for boards: make it 40 columns and 20 rows at least.")
     if not visit.on_screen:
         visit.say(message("Boards are drawn in place from now on, with single keys."))
-    return None
 
 
-async def lines(room: Room, rest: str) -> Destination | None:
+async def lines(room: Room, rest: str) -> None:
     """Scroll text from now on."""
     was_drawn = room.visit.on_screen
     room.visit.choose_mode(screen=False)
     await keep(room.visit.session, "screen", NO)
     if not was_drawn:
         room.visit.say(message("Everything is text from now on, line by line."))
-    return None
 
 
-async def reader(room: Room, rest: str) -> Destination | None:
+async def reader(room: Room, rest: str) -> None:
     """Speak to a screen reader, or not any more."""
     reader = _switch(rest, "reader")
     visit = room.visit
@@ -56,35 +54,31 @@ async def reader(room: Room, rest: str) -> Destination | None:
         visit.say(message("For a screen reader from now on: what changes is told, board says the rest, ? helps."))
     else:
         visit.say(message("No longer for a screen reader."))
-    return None
 
 
-async def ascii(room: Room, rest: str) -> Destination | None:
+async def ascii(room: Room, rest: str) -> None:
     """Use plain characters only."""
     room.visit.change_look(attrs.evolve(room.visit.look, utf8=False))
     await keep(room.visit.session, "utf8", NO)
     room.visit.say(message("Plain ASCII from now on."))
-    return None
 
 
-async def utf8(room: Room, rest: str) -> Destination | None:
+async def utf8(room: Room, rest: str) -> None:
     """Use all characters."""
     room.visit.change_look(attrs.evolve(room.visit.look, utf8=True))
     await keep(room.visit.session, "utf8", YES)
     room.visit.say(message("UTF-8 from now on: {suits}", suits="♣ ♦ ♥ ♠"))
-    return None
 
 
-async def colour(room: Room, rest: str) -> Destination | None:
+async def colour(room: Room, rest: str) -> None:
     """With colours or without."""
     on = _switch(rest, "colour")
     room.visit.change_look(attrs.evolve(room.visit.look, colour=on))
     await keep(room.visit.session, "colour", YES if on else NO)
     room.visit.say(message("Colours are on.") if on else message("Colours are off."))
-    return None
 
 
-async def language(room: Room, rest: str) -> Destination | None:
+async def language(room: Room, rest: str) -> None:
     """Another language."""
     code = rest.lower()
     if code not in LANGUAGES:
@@ -93,10 +87,9 @@ async def language(room: Room, rest: str) -> Destination | None:
     room.visit.change_look(attrs.evolve(room.visit.look, language=code))
     await keep(room.visit.session, "language", code)
     room.visit.say(message("English from now on.") if code == "en" else message("In your language from now on."))
-    return None
 
 
-async def mouse(room: Room, rest: str) -> Destination | None:
+async def mouse(room: Room, rest: str) -> None:
     """Heed the mouse, or leave it to the terminal."""
     visit = room.visit
     on = _switch(rest, "mouse")
@@ -105,27 +98,24 @@ async def mouse(room: Room, rest: str) -> Destination | None:
         visit.terminal.use_mouse(on)
     await keep(visit.session, "mouse", YES if on else NO)
     visit.say(message("The mouse plays, too.") if on else message("The mouse is your terminal's own again."))
-    return None
 
 
-async def motion(room: Room, rest: str) -> Destination | None:
+async def motion(room: Room, rest: str) -> None:
     """Show what happens in one go as a sequence, or at once."""
     visit = room.visit
     on = _switch(rest, "motion")
     visit.settings = attrs.evolve(visit.settings, motion=on)
     await keep(visit.session, "motion", YES if on else NO)
     visit.say(message("What happens in one go is shown step by step.") if on else message("Nothing moves by itself."))
-    return None
 
 
-async def bell(room: Room, rest: str) -> Destination | None:
+async def bell(room: Room, rest: str) -> None:
     """Ring the bell, or leave it alone."""
     visit = room.visit
     on = _switch(rest, "bell")
     visit.settings = attrs.evolve(visit.settings, bell=on)
     await keep(visit.session, "bell", YES if on else NO)
     visit.say(message("The bell rings.") if on else message("The bell is silent."))
-    return None
 
 
 def _switch(rest: str, word: str) -> bool:

@@ -15,7 +15,6 @@ from core.games.features.guides import BOOKS, book_of
 from core.games.features.rulebook import TOPICS, Book
 from frontends.terminal.picture import Look
 from frontends.visit.action import Action
-from frontends.visit.destination import Destination
 from frontends.visit.room import Room
 from frontends.visit.text import orders
 from frontends.visit.text.pages import fitted
@@ -31,11 +30,10 @@ WHICH = message("Type rules and one of: {games}.", games=orders.names())
 def row(played: Callable[[R], Played | None]) -> Action[R]:
     """The row of a room in which that is played; without GAME it is that, and nothing where nothing is played."""
 
-    async def rules(room: R, rest: str) -> Destination | None:
+    async def rules(room: R, rest: str) -> None:
         visit = room.visit
         game, options, topic = asked(played(room), rest.lower().split())
         await visit.read(page_of(game, options, topic, visit.look, in_pages=visit.on_screen))
-        return None
 
     return Action(
         "rules",

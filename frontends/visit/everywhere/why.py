@@ -11,7 +11,6 @@ from core.base.text import plain
 from core.games.features.guides import explain
 from core.table import TableView
 from frontends.visit.action import Action
-from frontends.visit.destination import Destination
 from frontends.visit.room import Room
 from frontends.visit.text import wording
 
@@ -23,12 +22,11 @@ Shown: TypeAlias = tuple[Game, TableView]
 def row(shown: Callable[[R], Shown]) -> Action[R]:
     """The row of a room that shows that."""
 
-    async def why(room: R, rest: str) -> Destination | None:
+    async def why(room: R, rest: str) -> None:
         game, table = shown(room)
         visit = room.visit
         lines = [visit.words.say(one, room.names) for one in explain(game, table.view, plain(rest))]
         await visit.read_column(lines)
-        return None
 
     def unless(room: R) -> Message | None:
         return None if shown(room)[1].begun else wording.NOT_BEGUN

@@ -218,12 +218,11 @@ async def lesson(visit: Visit, going: ToLesson) -> Destination:
 # Actions.
 
 
-async def task(at: AtLesson, rest: str) -> Destination | None:
+async def task(at: AtLesson, rest: str) -> None:
     """What the teacher said, once more, in full."""
     if at.visit.on_screen:
         await at.visit.read(at.said())
     at.teach()
-    return None
 
 
 async def show(at: AtLesson, rest: str) -> Destination | None:

@@ -8,12 +8,11 @@ from core.base.message import message
 from core.projections.daily_standings import show
 from core.sessions.lists.daily import check_day, kinds, overview, standings, today
 from frontends.visit.action import Action
-from frontends.visit.destination import Destination
 from frontends.visit.room import Room
 from frontends.visit.text.orders import find_game
 
 
-async def daily(room: Room, rest: str) -> Destination | None:
+async def daily(room: Room, rest: str) -> None:
     """The results of a deal of the day, or how many have played each."""
     visit, words = room.visit, rest.split()
     has_day = bool(words) and words[-1][0].isdigit()
@@ -23,7 +22,6 @@ async def daily(room: Room, rest: str) -> Destination | None:
     else:
         lines = await overview(visit.session, day)
     await visit.read_column(visit.words.say(line) for line in lines)
-    return None
 
 
 def _read_day(word: str) -> date:

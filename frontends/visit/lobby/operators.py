@@ -5,16 +5,14 @@ from __future__ import annotations
 from core.base.message import message
 from core.sessions import operators
 from frontends.visit.action import Action
-from frontends.visit.destination import Destination
 from frontends.visit.room import Room
 
 
-async def order(room: Room, rest: str) -> Destination | None:
+async def order(room: Room, rest: str) -> None:
     """What an operator wants done."""
     visit = room.visit
     said = await operators.order(visit.session, rest or "help")
     await visit.read("\n".join(visit.words.say(line) for line in said))
-    return None
 
 
 ACTION: Action[Room] = Action(

@@ -54,11 +54,10 @@ def _line(shown: table_lists.Listing, number: int, table: GameSummary) -> Messag
     return message("{number}. {table}", number=number, table=table_list.described(shown, table))
 
 
-async def games(room: Room, rest: str) -> Destination | None:
+async def games(room: Room, rest: str) -> None:
     """The list."""
     if not await show(room.visit):
         room.visit.say(table_lists.NO_GAMES)
-    return None
 
 
 async def go(room: Room, rest: str) -> Destination | None:

@@ -13,16 +13,14 @@ from core.correspondence.vacations import MAIL, OFF, WEBHOOK, ReminderChosen
 from core.sessions import reminders
 from frontends.server import logs
 from frontends.visit.action import Action
-from frontends.visit.destination import Destination
 from frontends.visit.room import Room
 from frontends.visit.visit import Visit
 
 
-async def remind(room: Room, rest: str) -> Destination | None:
+async def remind(room: Room, rest: str) -> None:
     """Choose how to be reminded, or hear how one is."""
     by, _, address = rest.strip().partition(" ")
     room.visit.say(_told(await _choose(room.visit, by.lower(), address.strip())))
-    return None
 
 
 async def _choose(visit: Visit, by: str, address: str) -> ReminderChosen:

@@ -47,7 +47,7 @@ async def new(lobby: Lobby, rest: str) -> Destination | None:
     return await arrival.open_table(lobby.visit, orders.read_open(rest.split()))
 
 
-async def show_list(lobby: Lobby, rest: str) -> Destination | None:
+async def show_list(lobby: Lobby, rest: str) -> None:
     """Tables, a page at a time."""
     visit = lobby.visit
     query = orders.read_query(rest.split())
@@ -55,7 +55,6 @@ async def show_list(lobby: Lobby, rest: str) -> Destination | None:
     lobby.listed = table_list.completions(found, visit.words)
     begun = await lessons.unfinished(visit.session) if query.mine and query.page == 1 and not query.game else ()
     await visit.read(table_list.show(found, visit.words, lessons=[lesson_list.described(one) for one in begun]))
-    return None
 
 
 async def join(lobby: Lobby, rest: str) -> Destination | None:
@@ -85,14 +84,13 @@ async def replay(lobby: Lobby, rest: str) -> Destination | None:
     return ToReplay(recording, ToLobby(), arrival.moment(recording, move.strip()))
 
 
-async def saves(lobby: Lobby, rest: str) -> Destination | None:
+async def saves(lobby: Lobby, rest: str) -> None:
     """The saves of a seat; without a code, of all seats of this visit."""
     codes = rest.lower().split() or lobby.visit.session.codes
     if not codes:
         raise Refused("Type saves and the code you were given at the table.")
     found = [await resumption.saves(lobby.visit.session, code) for code in codes]
     await lobby.visit.read("\n".join(lobby.visit.words.say(line) for one in found for line in listed_saves(one)))
-    return None
 
 
 async def go_back(lobby: Lobby, rest: str) -> Destination | None:
@@ -103,29 +101,26 @@ async def go_back(lobby: Lobby, rest: str) -> Destination | None:
     return await resumption.fork(lobby.visit.session, code.lower(), plain(name), lobby.visit.words.say)
 
 
-async def fair(lobby: Lobby, rest: str) -> Destination | None:
+async def fair(lobby: Lobby, rest: str) -> None:
     """What the house commits to before it knows anybody's luck."""
     visit = lobby.visit
     lines = promise(await tables.promise(visit.session))
     await visit.read("\n".join(visit.words.say(line) for line in lines))
-    return None
 
 
-async def stats(lobby: Lobby, rest: str) -> Destination | None:
+async def stats(lobby: Lobby, rest: str) -> None:
     """What the person, or somebody else, has played and won."""
     await lobby.visit.read(await statistics(lobby.visit, clean(rest, LONGEST_NAME)))
-    return None
 
 
-async def rename(lobby: Lobby, rest: str) -> Destination | None:
+async def rename(lobby: Lobby, rest: str) -> None:
     """Be called otherwise."""
     visit = lobby.visit
     await naming.rename(visit.session, rest)
     visit.say(message("Hello, {name}.", name=visit.session.name))
-    return None
 
 
-async def help_(lobby: Lobby, rest: str) -> Destination | None:
+async def help_(lobby: Lobby, rest: str) -> None:
     """All commands, and the games there are."""
     visit, words = lobby.visit, lobby.visit.words
     lines = [
@@ -138,7 +133,6 @@ async def help_(lobby: Lobby, rest: str) -> Destination | None:
         words.text("{mark} before a name: a guest, who has not registered it.", mark=GUEST),
     ]
     await visit.read("\n".join(fitted("\n".join(lines), visit.look.columns)))
-    return None
 
 
 async def leave(lobby: Lobby, rest: str) -> Destination | None:

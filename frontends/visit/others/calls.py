@@ -8,7 +8,6 @@ from core.base.text import clean
 from core.presence.roster import Kind
 from core.sessions.others import conversation
 from frontends.visit.action import Action
-from frontends.visit.destination import Destination
 from frontends.visit.room import Room
 from frontends.visit.visit import Visit
 
@@ -29,68 +28,62 @@ KINDS: dict[Kind, Message] = {
 """What can be turned off."""
 
 
-async def tell(room: Room, rest: str) -> Destination | None:
+async def tell(room: Room, rest: str) -> None:
     """Tell one person something."""
     name, _, words = rest.partition(" ")
     if not name or not words.strip():
         raise Refused("Type tell, a name, and what you want to say.")
     _echo(room.visit, conversation.tell(room.visit.session, name, words))
-    return None
 
 
-async def answer(room: Room, rest: str) -> Destination | None:
+async def answer(room: Room, rest: str) -> None:
     """Answer whoever told one something last."""
     _echo(room.visit, conversation.answer(room.visit.session, rest))
-    return None
 
 
 def _echo(visit: Visit, said: Message) -> None:
     visit.company.echo(visit, visit.words.say(said))
 
 
-async def shout(room: Room, rest: str) -> Destination | None:
+async def shout(room: Room, rest: str) -> None:
     """Tell everybody something."""
     conversation.shout(room.visit.session, rest)
-    return None
 
 
-async def ignore(room: Room, rest: str) -> Destination | None:
+async def ignore(room: Room, rest: str) -> None:
     """Hear nothing from somebody any more, or list those of whom one hears nothing."""
     session = room.visit.session
     if not rest:
         names = session.attention.ignored
         said = message("You ignore: {names}. To hear one again: hear NAME", names=names)
         room.visit.say(said if names else message("You ignore nobody."))
-        return None
+        return
     await conversation.ignore(session, rest)
     room.visit.say(message("You hear nothing from {name} any more. To change that: hear {name}", name=clean(rest, 40)))
-    return None
 
 
-async def hear(room: Room, rest: str) -> Destination | None:
+async def hear(room: Room, rest: str) -> None:
     """Hear somebody again."""
     await conversation.hear_again(room.visit.session, rest)
     room.visit.say(message("You hear {name} again.", name=clean(rest, 40)))
-    return None
 
 
-async def mute(room: Room, rest: str) -> Destination | None:
+async def mute(room: Room, rest: str) -> None:
     """Hear no talk at all, or all of it again."""
     on = rest.lower() == "off"
     if rest and not on:
         raise Refused("Type mute, or mute off. To hear nothing from one person: ignore NAME")
     await conversation.turn(room.visit.session, conversation.TALK, on=on)
     room.visit.say(message("You hear talk again.") if on else message("You hear no talk any more; mute off ends that."))
-    return None
 
 
-async def notices(room: Room, rest: str) -> Destination | None:
+async def notices(room: Room, rest: str) -> None:
     """Which notices are shown; turn one kind on or off."""
     visit, words = room.visit, rest.lower().split()
     if not words:
         lines = [visit.words.say(_state(visit, kind)) for kind in KINDS]
         await visit.read("\n".join((*lines, visit.words.text("To change one: notices came off, notices came on"))))
-        return None
+        return
     names = {kind.value: kind for kind in KINDS}
     chosen = list(KINDS) if words[0] == "all" else [names[words[0]]] if words[0] in names else []
     if not chosen or len(words) > 2 or words[1:] not in ([], ["on"], ["off"]):
@@ -98,7 +91,6 @@ async def notices(room: Room, rest: str) -> Destination | None:
     await conversation.turn(visit.session, chosen, on=words[1:] != ["off"])
     for kind in chosen:
         visit.say(_state(visit, kind))
-    return None
 
 
 def _state(visit: Visit, kind: Kind) -> Message:

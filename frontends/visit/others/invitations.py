@@ -46,11 +46,10 @@ async def accept(room: Room, rest: str) -> Destination | None:
             return ref
 
 
-async def decline(room: Room, rest: str) -> Destination | None:
+async def decline(room: Room, rest: str) -> None:
     """Say no to an invitation, or to all."""
     await invitations.decline(room.visit.session, rest)
     room.visit.say(message("You have declined."))
-    return None
 
 
 async def offers(visit: Visit) -> list[Message]:

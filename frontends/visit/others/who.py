@@ -13,14 +13,13 @@ from core.projections.statistics import shown_rating
 from core.sessions.others import company
 from core.sessions.others.company import Entry, Page
 from frontends.visit.action import Action
-from frontends.visit.destination import Destination
 from frontends.visit.room import Room
 from frontends.visit.text.orders import read_number
 
 MOST_PAGES = 10_000
 
 
-async def who(room: Room, rest: str) -> Destination | None:
+async def who(room: Room, rest: str) -> None:
     """A page of those who are here, or those who are called so."""
     name = "" if rest.isdigit() else rest
     number = read_number("1" if name else rest or "1", MOST_PAGES)
@@ -28,7 +27,6 @@ async def who(room: Room, rest: str) -> Destination | None:
         raise Refused("Type who and the number of a page, counted from 1, or a name.")
     found = await company.find(room.visit.session, name, number)
     await room.visit.read("\n".join(map(room.visit.words.say, _lines(found))))
-    return None
 
 
 def _lines(page: Page) -> list[Message]:

@@ -244,26 +244,23 @@ async def replay(visit: Visit, going: ToReplay) -> Destination:
 def _show(change: Callable[[AtReplay], Player]) -> Callable[[AtReplay, str], Awaitable[Destination | None]]:
     """An action that shows the player as it is after a change."""
 
-    async def act(at: AtReplay, rest: str) -> Destination | None:
+    async def act(at: AtReplay, rest: str) -> None:
         at.go(change(at))
-        return None
 
     return act
 
 
-async def hand(at: AtReplay, rest: str) -> Destination | None:
+async def hand(at: AtReplay, rest: str) -> None:
     """The next hand, or with "back" the one before."""
     at.go(at.player.chapter(-1 if rest == "back" else 1))
-    return None
 
 
-async def go(at: AtReplay, rest: str) -> Destination | None:
+async def go(at: AtReplay, rest: str) -> None:
     """To a move, a time, or what was said."""
     wanted = rest or await at.visit.ask(message("Go to which move, time (3:25), or words that were said?"))
     if wanted:
         seq = _sought(at, wanted)
         at.go(attrs.evolve(at.player.go(seq), playing=False))
-    return None
 
 
 def _sought(at: AtReplay, wanted: str) -> int:
@@ -282,22 +279,20 @@ def _sought(at: AtReplay, wanted: str) -> int:
     return found
 
 
-async def board(at: AtReplay, rest: str) -> Destination | None:
+async def board(at: AtReplay, rest: str) -> None:
     """The position again."""
     if not at.visit.on_screen:
         at.visit.write("\n".join(at.face.describe(at.player.table, at.visit.look)))
     at.visit.redraw(repaint=True)
-    return None
 
 
-async def help_(at: AtReplay, rest: str) -> Destination | None:
+async def help_(at: AtReplay, rest: str) -> None:
     """What can be done here."""
     visit = at.visit
     lines = help_lines(
         at.actions, at, visit.words, shortcuts={} if visit.on_screen else None, columns=visit.look.columns
     )
     await visit.read("\n".join(fitted("\n".join(lines), visit.look.columns)))
-    return None
 
 
 async def leave(at: AtReplay, rest: str) -> Destination | None:

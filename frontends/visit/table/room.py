@@ -81,14 +81,16 @@ class Table(AtTable):
             return None
         word, _, rest = text.strip().partition(" ")
         if self.asker is not None and (yes := yes_or_no(typed, self.visit.words)) is not None:
-            return await (play.grant if yes else play.deny)(self, "")
+            await play.answer(self, yes=yes)
+            return None
         if typed in ("n", "no") and self.may_stop:
             return await bookmarks.stop(self, "")
         if self.is_my_turn and self.table.begun and self._objection(typed) is None:
             await self.submit(Move(typed), line=text)
             return None
         if text.startswith("'"):
-            return await talk.say(self, text.lstrip("' "))
+            await talk.say(self, text.lstrip("' "))
+            return None
         action = named(self.actions, word)
         if action is None:
             raise Refused(self._unknown(text))
@@ -128,7 +130,8 @@ class Table(AtTable):
             return await self._behind_curtain(key)
         table = self.table
         if table.asks is not None and self.asker is not None and (yes := yes_or_no(key, self.visit.words)) is not None:
-            return await (play.grant if yes else play.deny)(self, "")
+            await play.answer(self, yes=yes)
+            return None
         if table.begun and not (table.outcome and key in ("n", "r", "R", "q")):
             pressed = self.face.press(self.input, key, table.view)
             if pressed.known and not (table.outcome and pressed.message):
@@ -194,7 +197,7 @@ async def table(visit: Visit, going: TableRef) -> Destination:
 # Actions that need the whole table of them, or lead elsewhere.
 
 
-async def help_(at: AtTable, rest: str) -> Destination | None:
+async def help_(at: AtTable, rest: str) -> None:
     """The keys and words there are, and how moves are typed."""
     visit, words = at.visit, at.visit.words
     text = [at.game.title, ""]
@@ -209,7 +212,6 @@ async def help_(at: AtTable, rest: str) -> Destination | None:
         text += help_lines(at.actions, at, words, columns=visit.look.columns)
     whole = rules.after_help(visit, (at.game, at.table.options), "\n".join(text))
     await visit.read(whole if visit.on_screen else "\n".join(fitted(whole, visit.look.columns)))
-    return None
 
 
 async def leave(at: AtTable, rest: str) -> Destination | None:
@@ -231,10 +233,9 @@ async def replay(at: AtTable, rest: str) -> Destination | None:
     return ToReplay(recording, at.here, moment(recording, rest))
 
 
-async def stats(at: AtTable, rest: str) -> Destination | None:
+async def stats(at: AtTable, rest: str) -> None:
     """What one has, or somebody has, played and won."""
     await at.visit.read(await statistics.statistics(at.visit, clean(rest, LONGEST_NAME)))
-    return None
 
 
 ACTIONS: tuple[Action[AtTable], ...] = (
@@ -248,8 +249,14 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         unless=play.unless_it_can_be_undone,
     ),
     Action("redo", play.redo, message("do it again"), keys=("y", "c-r"), unless=play.unless_freely),
-    Action("yes", play.grant, message("let it be taken back"), keys=("y",), unless=play.unless_asked),
-    Action("no", play.deny, message("do not"), keys=("n",), unless=play.unless_asked),
+    Action(
+        "yes",
+        lambda at, _: play.answer(at, yes=True),
+        message("let it be taken back"),
+        keys=("y",),
+        unless=play.unless_asked,
+    ),
+    Action("no", lambda at, _: play.answer(at, yes=False), message("do not"), keys=("n",), unless=play.unless_asked),
     Action(
         "leave",
         leave,

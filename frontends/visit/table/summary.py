@@ -8,25 +8,22 @@ from core.games.deals.daily import one_line
 from core.sessions.lists import results
 from core.sessions.lists.results import Daily
 from frontends.visit.action import Action
-from frontends.visit.destination import Destination
 from frontends.visit.table.at_table import AtTable
 
 
-async def show_summary(at: AtTable, rest: str) -> Destination | None:
+async def show_summary(at: AtTable, rest: str) -> None:
     """What the game came to, and which moves mattered."""
     found = await results.summary(at.own)
     lines = [*found.told, *(_lines(found.daily) if found.daily else ())]
     await at.visit.read_column(at.visit.words.say(line, found.names) for line in lines)
-    return None
 
 
-async def show_result(at: AtTable, rest: str) -> Destination | None:
+async def show_result(at: AtTable, rest: str) -> None:
     """The result of a daily deal, in one line to paste."""
     found = await results.daily(at.own)
     if found is None:
         raise Refused("This was no daily deal: type summary for how it went.")
     await at.visit.read("\n".join(at.text(line) for line in _lines(found)))
-    return None
 
 
 def unless_over(at: AtTable) -> Message | None:

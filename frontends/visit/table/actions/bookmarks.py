@@ -21,14 +21,13 @@ from frontends.visit.text import wording
 from journal import JournalError
 
 
-async def save(at: AtTable, rest: str) -> Destination | None:
+async def save(at: AtTable, rest: str) -> None:
     """Keep the game as it stands now under a name."""
     if at.seat is None:
         raise Refused(LOOKING_ON)
     said = await _save(at, rest)
     if said:
         at.visit.say(said)
-    return None
 
 
 async def stop(at: AtTable, rest: str) -> Destination | None:

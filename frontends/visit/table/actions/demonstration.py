@@ -14,7 +14,6 @@ from core.sessions.at_table import play
 from core.table import Restart
 from frontends.terminal.terminal import Key, Line
 from frontends.visit.departures import CannotShow, Gone, ShutOut
-from frontends.visit.destination import Destination
 from frontends.visit.everywhere.waiting import STOPPED, wait
 from frontends.visit.table.actions.play import is_solitaire
 from frontends.visit.table.at_table import AtTable
@@ -29,7 +28,7 @@ SPEEDS = {"slow": 1, "": 3, "normal": 3, "fast": 5}
 CHANGES = {"+": 1, "=": 1, "faster": 1, "-": -1, "slower": -1}
 
 
-async def demo(at: AtTable, rest: str) -> Destination | None:
+async def demo(at: AtTable, rest: str) -> None:
     """Let the computer play on; keys and lines change the speed, any other stops it and is heeded afterwards."""
     word, _, pace = rest.lower().partition(" ")
     shows_solution = word == SOLUTION
@@ -37,7 +36,7 @@ async def demo(at: AtTable, rest: str) -> Destination | None:
         raise Refused("Type demo, demo slow or demo fast; of a solitaire also demo solution.")
     speed = _Speed(at, SPEEDS[pace if shows_solution else rest.lower()])
     if shows_solution and not await _begin_solution(at, speed):
-        return None
+        return
     with at.visit.busy(speed.told()) as speed.change:
         if not at.visit.on_screen:
             at.visit.write(at.text(message("The computer plays. Type + or - for the speed; any other line stops it.")))
@@ -45,7 +44,6 @@ async def demo(at: AtTable, rest: str) -> Destination | None:
     if not at.visit.on_screen and not at.table.outcome:
         at.describe()
     at.visit.say(message("The demonstration is over."))
-    return None
 
 
 async def _begin_solution(at: AtTable, speed: _Speed) -> bool:

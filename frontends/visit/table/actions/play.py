@@ -29,37 +29,23 @@ def unless_freely(at: AtTable) -> Message | None:
     return unless_it_can_be_undone(at) or (None if at.table.takes_back_freely else only_last)
 
 
-async def undo(at: AtTable, rest: str) -> Destination | None:
+async def undo(at: AtTable, rest: str) -> None:
     """Take back the last move, or ask the other for it."""
     await at.attempt(lambda seen: play.undo(at.own, seen=seen))
-    return None
 
 
-async def redo(at: AtTable, rest: str) -> Destination | None:
+async def redo(at: AtTable, rest: str) -> None:
     """Do again what was taken back."""
     await at.submit(Redo())
-    return None
 
 
-async def restart(at: AtTable, rest: str) -> Destination | None:
+async def restart(at: AtTable, rest: str) -> None:
     """The same game from its start."""
     await at.submit(Restart())
-    return None
 
 
-async def grant(at: AtTable, rest: str) -> Destination | None:
-    """Let the other take back a move."""
-    await _answer(at, yes=True)
-    return None
-
-
-async def deny(at: AtTable, rest: str) -> Destination | None:
-    """Do not let the other take back a move."""
-    await _answer(at, yes=False)
-    return None
-
-
-async def _answer(at: AtTable, *, yes: bool) -> None:
+async def answer(at: AtTable, *, yes: bool) -> None:
+    """Let the other take back a move, or not."""
     await at.attempt(lambda seen: play.answer(at.own, yes=yes, seen=seen))
 
 
@@ -70,13 +56,12 @@ def unless_asked(at: AtTable) -> Message | None:
     return at.over if at.table.outcome else message("Nobody has asked you anything.")
 
 
-async def hint(at: AtTable, rest: str) -> Destination | None:
+async def hint(at: AtTable, rest: str) -> None:
     """A proposal, with its reason; the board marks it."""
     _check(while_it_is_played(at))
     if (proposed := await at.attempt(lambda seen: play.hint(at.own, seen=seen))) is not None:
         at.hint = proposed.move
         at.visit.say(at.text(proposed.said))
-    return None
 
 
 def has_hints(at: AtTable) -> Message | None:
@@ -84,24 +69,22 @@ def has_hints(at: AtTable) -> Message | None:
     return while_it_is_played(at) or (None if at.game.hint else message("There are no hints in this game."))
 
 
-async def resign(at: AtTable, rest: str) -> Destination | None:
+async def resign(at: AtTable, rest: str) -> None:
     """Give the game up, after a question."""
     _check(while_it_runs(at))
     if await at.visit.confirm(message("Give up this game?")):
         await at.submit(Resign())
-    return None
 
 
-async def abandon(at: AtTable, rest: str) -> Destination | None:
+async def abandon(at: AtTable, rest: str) -> None:
     """Have done with a game that was never begun, that one plays alone, or that the other does not go on with."""
     is_lost = play.counts_as_lost(at.own)  # Refused before anything is asked.
     lost = message("Abandon this game? It counts as lost.")
     if await at.visit.confirm(lost if is_lost else message("Abandon this game? Nobody wins it.")):
         await at.submit(Abandon())
-    return None
 
 
-async def winnable(at: AtTable, rest: str) -> Destination | None:
+async def winnable(at: AtTable, rest: str) -> None:
     """Whether the position can still be won; asked again in the same position, how."""
     position = at.live.table.changed
     shows = at.judged == position
@@ -109,7 +92,6 @@ async def winnable(at: AtTable, rest: str) -> Destination | None:
     said = await wait(at.visit, looking, lambda: play.judge(at.own, shows=shows))
     at.judged = position if said else None
     at.visit.say(said or STOPPED)
-    return None
 
 
 def is_solitaire(at: AtTable) -> Message | None:
@@ -117,7 +99,7 @@ def is_solitaire(at: AtTable) -> Message | None:
     return while_it_runs(at) or (None if at.game.numbered else message("That is for solitaires."))
 
 
-async def mark(at: AtTable, rest: str) -> Destination | None:
+async def mark(at: AtTable, rest: str) -> None:
     """Set a bookmark."""
     _check(only_players(at))
     name = rest or await at.visit.ask(message("Name of the bookmark:"))
@@ -125,7 +107,6 @@ async def mark(at: AtTable, rest: str) -> Destination | None:
         kept = wording.bookmark(name)
         if await mark_as(at, kept):
             at.visit.say(message('Marked as "{name}".', name=kept))
-    return None
 
 
 async def mark_as(at: AtTable, name: str) -> bool:
@@ -138,7 +119,7 @@ async def mark_as(at: AtTable, name: str) -> bool:
     return bool(await at.attempt(ask))
 
 
-async def marks(at: AtTable, rest: str) -> Destination | None:
+async def marks(at: AtTable, rest: str) -> None:
     """List the bookmarks; in screen mode, go to one."""
     names = at.table.marks
     if not names:
@@ -146,17 +127,16 @@ async def marks(at: AtTable, rest: str) -> Destination | None:
     if not at.visit.on_screen:
         at.visit.say(message("Bookmarks: {names}. To go back to one: return NAME", names=names))
         return None
-    name = await at.visit.ask(message("Go back to ({names}):", names=names))
-    return await go_back(at, name) if name else None
+    if name := await at.visit.ask(message("Go back to ({names}):", names=names)):
+        await go_back(at, name)
 
 
-async def go_back(at: AtTable, rest: str) -> Destination | None:
+async def go_back(at: AtTable, rest: str) -> None:
     """Return to a bookmark."""
     _check(only_players(at))
     if not rest:
         raise Refused("Type return and the name of a bookmark; marks lists them.")
     await at.submit(Return(rest))
-    return None
 
 
 async def new(at: AtTable, rest: str) -> Destination | None:

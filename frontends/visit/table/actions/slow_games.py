@@ -10,24 +10,22 @@ from core.correspondence.vacations import Wishes
 from core.sessions.at_table import correspondence
 from core.table import is_slow
 from frontends.visit.action import Action
-from frontends.visit.destination import Destination
 from frontends.visit.room import Room
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import only_owners, while_it_is_yours
 
 
-async def plan(at: AtTable, rest: str) -> Destination | None:
+async def plan(at: AtTable, rest: str) -> None:
     """Plan a reply, list those that are planned, or forget them."""
     if rest.lower() == "off":
         await correspondence.drop_plans(at.own)
         at.visit.say(message("What you had planned is forgotten."))
-        return None
+        return
     plans = await (correspondence.plan(at.own, rest) if rest else correspondence.plans(at.own))
     if not plans:
         at.visit.say(message("You have planned nothing for your next turn: if THEIRS then MINE does."))
     else:
         await at.visit.read("\n".join(at.text(_shown(one)) for one in plans))
-    return None
 
 
 def _shown(plan: PlanMade) -> Message:
@@ -41,12 +39,11 @@ def _unless_slow(at: AtTable) -> Message | None:
     return while_it_is_yours(at) or (None if is_slow(at.table.clock) else correspondence.NOT_SLOW)
 
 
-async def vacation(room: Room, rest: str) -> Destination | None:
+async def vacation(room: Room, rest: str) -> None:
     """Go on vacation, come back, or hear how much of it is left."""
     session = room.visit.session
     wishes = await (correspondence.take_vacation(session, rest) if rest else correspondence.wishes(session))
     room.visit.say(_told(wishes, session.service.now()))
-    return None
 
 
 def _told(wishes: Wishes, now: float) -> Message:

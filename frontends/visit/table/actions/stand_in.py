@@ -10,14 +10,13 @@ from core.sessions.at_table import stand_in
 from core.table import AnswerStandIn, TakeSeatBack
 from core.table.clock import read_seconds
 from frontends.visit.action import Action
-from frontends.visit.destination import Destination
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import while_it_is_yours, while_it_runs
 
 HOW = message("Type standin computer, standin computer strong, standin and a name, or one of them with after 2d.")
 
 
-async def ask(at: AtTable, rest: str) -> Destination | None:
+async def ask(at: AtTable, rest: str) -> None:
     """Ask to have the computer, or a person, play for one, at once or after so long."""
     who, seconds = rest.split(), 0
     if len(who) > 1 and who[-2] == "after":
@@ -33,25 +32,21 @@ async def ask(at: AtTable, rest: str) -> Destination | None:
         case _:
             raise Refused(HOW)
     await at.attempt(lambda seen: asking(seen=seen))
-    return None
 
 
-async def allow(at: AtTable, rest: str) -> Destination | None:
+async def allow(at: AtTable, rest: str) -> None:
     """Let somebody play for the other."""
     await at.submit(AnswerStandIn(yes=True))
-    return None
 
 
-async def refuse(at: AtTable, rest: str) -> Destination | None:
+async def refuse(at: AtTable, rest: str) -> None:
     """Have the other play."""
     await at.submit(AnswerStandIn(yes=False))
-    return None
 
 
-async def back(at: AtTable, rest: str) -> Destination | None:
+async def back(at: AtTable, rest: str) -> None:
     """Have one's seat again, or give back that of another."""
     await at.submit(TakeSeatBack())
-    return None
 
 
 def _unless_asked(at: AtTable) -> Message | None:

@@ -6,12 +6,11 @@ from core.base.game import Refused
 from core.base.message import Message, message
 from core.replay.turning_point import told
 from core.sessions.at_table import play
-from frontends.visit.destination import Destination
 from frontends.visit.everywhere.waiting import STOPPED, wait
 from frontends.visit.table.at_table import AtTable
 
 
-async def where(at: AtTable, rest: str) -> Destination | None:
+async def where(at: AtTable, rest: str) -> None:
     """Look for the move that lost the game; any key ends the search."""
     looking = message("Looking for the move that lost the game.")
     found = await wait(at.visit, looking, lambda: play.turning_point(at.own))
@@ -19,7 +18,6 @@ async def where(at: AtTable, rest: str) -> Destination | None:
         at.visit.say(STOPPED)
     else:
         await at.visit.read("\n".join(at.text(line) for line in told(found)))
-    return None
 
 
 def unless_it_can_be_asked(at: AtTable) -> Message | None:

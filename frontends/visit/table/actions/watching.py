@@ -6,7 +6,6 @@ from core.base.game import Refused
 from core.base.message import counted, message
 from core.sessions.at_table import watching
 from frontends.visit.action import Action
-from frontends.visit.destination import Destination
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import while_it_is_yours
 
@@ -14,7 +13,7 @@ NAMED = 30
 """People who are named of those who look on."""
 
 
-async def watchers(at: AtTable, rest: str) -> Destination | None:
+async def watchers(at: AtTable, rest: str) -> None:
     """How many look on, and who."""
     those = watching.watchers(at.own)
     lines = [counted("{n} person looks on.", "{n} people look on.", len(those))]
@@ -26,10 +25,9 @@ async def watchers(at: AtTable, rest: str) -> Destination | None:
     if delay := at.live.current.delay:
         lines.append(counted("They see each move {n} move late.", "They see each move {n} moves late.", delay))
     await at.visit.read("\n".join(at.text(line) for line in lines))
-    return None
 
 
-async def set_watching(at: AtTable, rest: str) -> Destination | None:
+async def set_watching(at: AtTable, rest: str) -> None:
     """Say who may look on, and how late."""
     match rest.lower().split():
         case ["open" | "invited" as policy]:
@@ -38,16 +36,14 @@ async def set_watching(at: AtTable, rest: str) -> Destination | None:
             await watching.set_watching(at.own, delay=int(count[:6]))
         case _:
             raise Refused("Type watching open, watching invited, or watching late and how many moves, such as late 3.")
-    return None
 
 
-async def admit(at: AtTable, rest: str) -> Destination | None:
+async def admit(at: AtTable, rest: str) -> None:
     """Let somebody look on who is here."""
     if not rest:
         raise Refused("Type admit and the name of somebody who is here.")
     admitted = await watching.admit(at.own, rest)
     at.visit.say(message("{name} may look on.", name=admitted))
-    return None
 
 
 ACTIONS: tuple[Action[AtTable], ...] = (
