@@ -12,6 +12,7 @@ import trio
 from core.base.durations import span
 from core.base.game import Refused
 from core.base.message import Message, Name, counted, message
+from core.replay.player import SPEEDS, Player
 from frontends.screens import screen_of
 from frontends.screens.controls import KeyHelp, Scene
 from frontends.terminal.picture import Look, Picture
@@ -19,7 +20,6 @@ from frontends.terminal.terminal import Clicked, Key, Line, Prompt
 from frontends.visit.action import Action, completions, do, help_lines, keyed, named, words_of
 from frontends.visit.destination import Destination, ToReplay
 from frontends.visit.everywhere import preferences, rules, why
-from frontends.visit.replay.player import SPEEDS, Player
 from frontends.visit.room import Room
 from frontends.visit.stage import Question, Stage, board_of, picture_of, text_picture
 from frontends.visit.text import wording
@@ -225,7 +225,7 @@ class AtReplay(Room):
         over = recording.ending() if player.at_end else None
         seen = message(
             "{where}, {time}, {state}, as {viewer}",
-            where=where, time=span(player.table.elapsed), state=state, viewer=player.viewer_name(),
+            where=where, time=span(player.table.elapsed), state=state, viewer=recording.perspective_name(player.viewer),
         )  # fmt: skip
         return message("{status}: {ending}", status=seen, ending=over) if over else seen
 

@@ -126,7 +126,7 @@ async def marks(at: AtTable, rest: str) -> None:
         raise Refused(NO_MARKS)
     if not at.visit.on_screen:
         at.visit.say(message("Bookmarks: {names}. To go back to one: return NAME", names=names))
-        return None
+        return
     if name := await at.visit.ask(message("Go back to ({names}):", names=names)):
         await go_back(at, name)
 

@@ -11,12 +11,12 @@ import trio
 from core.base.game import SPECTATOR, Seat
 from core.games import GAMES
 from core.people.talk import Said
+from core.replay.player import NORMAL, SPEEDS, Player
 from core.replay.recording import Recording
 from core.table import Move, Resign
 from frontends.terminal.picture import Look
 from frontends.visit import Visit
 from frontends.visit.destination import ToLobby, ToReplay
-from frontends.visit.replay.player import NORMAL, SPEEDS, Player
 from frontends.visit.replay.room import ACTIONS, AtReplay
 from journal import Damaged, sentence
 from tests.core.parlour import move, submit

@@ -11,9 +11,9 @@ from core.base.game import EVERYONE, SPECTATOR, Seat
 from core.base.message import english
 from core.people.talk import Said
 from core.records import fold
+from core.replay.player import NORMAL, SPEEDS, Player
 from core.replay.recording import Recording
 from core.table import Mark, view_table
-from frontends.visit.replay.player import NORMAL, SPEEDS, Player
 from tests.frontends.recorded import NAMES, a_recording, played
 
 
@@ -101,9 +101,9 @@ async def test_everybodys_eyes_can_be_borrowed_when_the_game_is_over():
     recording = await a_recording("mille")
     player = Player(recording)
     assert recording.perspectives == (SPECTATOR, Seat(0), Seat(1), EVERYONE)
-    names = [english(player.viewer_name(), recording.names)]
+    names = [english(recording.perspective_name(player.viewer), recording.names)]
     while (player := player.look()).viewer is not SPECTATOR:
-        names.append(english(player.viewer_name(), recording.names))
+        names.append(english(recording.perspective_name(player.viewer), recording.names))
     assert names == ["a spectator", "Anna", "Bert", "everybody"]
     shown = player.look().look().look().go(8).table.view
     assert all(hand for hand in shown.hands)

@@ -1,13 +1,12 @@
-"""The replay player without I/O: play, pause, speed, step, seek, and whose perspective."""
+"""Playing a recording, without I/O: play, pause, speed, step, seek, and whose perspective it is."""
 
 from __future__ import annotations
-
-from typing import Protocol
 
 import attrs
 
 from core.base.game import SPECTATOR, Seat, Viewer
 from core.base.message import Message
+from core.replay.recording import Recording
 from core.table import TableView
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
@@ -15,40 +14,9 @@ SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 NORMAL = SPEEDS.index(1.0)
 
 
-class Recording(Protocol):
-    """What is played: `core.replay.recording.Recording`, as far as the player needs it. Records count from 1."""
-
-    @property
-    def first(self) -> int:
-        """The first record to be shown."""
-
-    @property
-    def chapters(self) -> tuple[int, ...]:
-        """The records with which a part of the game begins."""
-
-    @property
-    def perspectives(self) -> tuple[Viewer, ...]:
-        """Whose views may be taken."""
-
-    @property
-    def own(self) -> tuple[int, ...]:
-        """The viewer's own seats."""
-
-    def __len__(self) -> int: ...
-
-    def view(self, seq: int, viewer: Viewer) -> TableView:
-        """What that viewer could see after a record."""
-
-    def told(self, seq: int, viewer: Viewer) -> tuple[Message, ...]:
-        """What a record did, told to that viewer, and what was said then."""
-
-    def perspective_name(self, viewer: Viewer) -> Message:
-        """Whose view this is."""
-
-
 @attrs.frozen
 class Player:
-    """Where a replay stands. Every method answers the player as it is afterwards."""
+    """Where a replay stands. Every method that changes it returns the player as it is afterwards."""
 
     recording: Recording = attrs.field(repr=False)
     seq: int = attrs.field(default=attrs.Factory(lambda player: player.recording.first, takes_self=True))
@@ -119,10 +87,6 @@ class Player:
         """Take the next perspective."""
         viewers = self.recording.perspectives
         return attrs.evolve(self, viewer=viewers[(viewers.index(self.viewer) + 1) % len(viewers)])
-
-    def viewer_name(self) -> Message:
-        """Whose perspective this is."""
-        return self.recording.perspective_name(self.viewer)
 
 
 def _own_viewer(recording: Recording) -> Viewer:
