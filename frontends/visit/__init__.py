@@ -3,13 +3,12 @@
     visit = Visit(service, terminal, visitor, Settings(...))
     status = await attend(visit)
 
-`attend` goes from room to room: `door`, `lobby`, `table`, `replay`. A room is an async function that answers where to
-go next. `visit` has what every room awaits of the person and shows them; `action` is one row of what can be done in a
-room, from which its help, keys and completion are made; `stage`, `pages`, `wording`, `fairness`, `orders` and `naming`
-are pure.
+`attend` goes from room to room: `door`, `lobby`, `table`, `lesson`, `replay`. A room is an async function that returns
+where to go next. `visit` has what every room awaits of the person and shows them; `action` is one row of what can be
+done in a room, from which its help, keys and completion are made; `stage` and all of `text` are pure.
 """
 
-from frontends.visit.everywhere.settings import Settings
+from frontends.visit.dialogue import Settings
 from frontends.visit.rooms import Errand, attend
 from frontends.visit.visit import Visit
 

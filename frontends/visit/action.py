@@ -54,6 +54,15 @@ class Action(Generic[R]):
     """What makes sense after the word, for completion."""
 
 
+def why_not(check: Callable[..., object], *given: Any) -> Message | None:
+    """What a check of core refuses; None where it refuses nothing."""
+    try:
+        check(*given)
+    except Refused as refused:
+        return refused.message
+    return None
+
+
 def named(actions: Sequence[Action[R]], word: str) -> Action[R] | None:
     """The action of a typed word."""
     word = word.lower()

@@ -1,6 +1,7 @@
-"""Where a person goes next: what a room answers when they leave it.
+"""Where a person goes next: what a room returns when they leave it, and what is raised where they leave unasked.
 
-Destinations are values, not functions, so that rooms need not import one another: only `attend` knows them all.
+Destinations are values, not functions, so that rooms need not import one another: only `attend` knows them all. What is
+raised comes out of whatever waits for the person.
 """
 
 from __future__ import annotations
@@ -9,9 +10,11 @@ from typing import TypeAlias
 
 import attrs
 
+from core.base.game import Refused
 from core.replay.recording import Recording
 from core.sessions.at_table.lessons import LessonRef
 from core.sessions.at_table.seat import TableRef
+from journal import JournalError
 
 
 @attrs.frozen
@@ -48,3 +51,19 @@ class Out:
 
 
 Destination: TypeAlias = ToLobby | TableRef | ToReplay | ToLesson | Out
+
+
+class Gone(Exception):
+    """The person is gone. Rooms unwind, and what they hold is released by their own `with`."""
+
+
+class CannotShow(Exception):
+    """A fault of the program in showing a table; the person leaves it, and nobody else notices."""
+
+
+class ShutOut(Exception):
+    """The person may not be at a table any more: they leave it, whatever they are doing there."""
+
+    def __init__(self, why: Refused | JournalError) -> None:
+        super().__init__(str(why))
+        self.why = why

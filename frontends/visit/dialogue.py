@@ -7,25 +7,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import attrs
 import trio
 
 from core.base.game import Refused
 from core.base.message import Message, message
-from core.presence.roster import Notice
+from core.presence.roster import Kind, Notice
 from core.sessions.at_table.lessons import LessonRef
 from core.sessions.session import Audience, Session
 from frontends.locale.language import LANGUAGES, Language, sentence
 from frontends.server.logs import warn_seldom
 from frontends.terminal.picture import Look
 from frontends.terminal.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal, Warned
-from frontends.visit.departures import CannotShow, Gone, ShutOut
-from frontends.visit.destination import Destination
-from frontends.visit.everywhere.settings import Settings
-from frontends.visit.others.company import Company
-from frontends.visit.place import NOWHERE, Place
+from frontends.visit.destination import CannotShow, Destination, Gone, ShutOut
+from frontends.visit.room import NOWHERE, Place
 from frontends.visit.stage import Question, fits
 from frontends.visit.text.journal_errors import for_visitors
 from frontends.visit.text.pages import Pages, wrapped
@@ -34,8 +31,46 @@ from journal import Damaged, JournalError, Newer
 T = TypeVar("T")
 ON, OFF = "on", "off"
 """Values of preferences that are one or the other."""
+LOOKS = ("colour", "utf8", "reader", "language")
+"""Preferences that are fields of a terminal's look; "screen" is a mode, all others are fields of `Settings`."""
 LONGEST_LINE = 79
 """Columns that are read out at most as one line."""
+CALLS = frozenset({Kind.TELL, Kind.INVITED, Kind.TURN, Kind.HOUSE})
+"""Kinds of notices that stay in a screen's message rows until the person does something."""
+KEPT = 20
+"""Lines of notices that can be read again."""
+HOW_TO_TYPE = message("Press : to type.")
+"""What follows a sentence that says what to type, where keys count."""
+TOO_SMALL = message("The window is too small for the board, so it is put into words: make it larger to have it back.")
+
+
+@attrs.frozen
+class Settings:
+    """What a front-end knows of a visit before it begins."""
+
+    name: str = ""
+    """What the person is called; empty asks at the door."""
+    screen: bool = False
+    """Whether the person likes screen mode."""
+    has_files: bool = False
+    """Whether saving writes files, at home; if not, it sets bookmarks."""
+    path: str = ""
+    """The file the game was restored from."""
+    one_key: bool = False
+    """Whether games that can be played with one key are."""
+    keeps: bool = True
+    """Whether what is done in the visit outlives it: not in a journal in memory, or one that is only read."""
+    journal_option: str = ""
+    """What a shell is told after a command, with a blank before it, to have the same journal; empty for the usual."""
+    name_option: str = ""
+    """The same to be the same person; empty for the owner of the journal."""
+    motion: bool = True
+    """Whether what happens in one go is shown as a short sequence."""
+    mouse: bool = True
+    bell: bool = True
+    """Whether the bell rings."""
+    given: frozenset[str] = frozenset()
+    """Preferences that hold for this visit whatever the person has kept."""
 
 
 @attrs.define(eq=False)
@@ -46,7 +81,12 @@ class Conversing(Audience):
     terminal: Terminal
     settings: Settings
     on_screen: bool = attrs.field(default=False, init=False)
-    company: Company = attrs.field(factory=Company, init=False)
+    overheard: tuple[str, ...] = attrs.field(default=(), init=False)
+    """What the person was told of the others last, in sentences, the newest last."""
+    overheard_count: int = attrs.field(default=0, init=False)
+    """How many sentences that were in all."""
+    _called_after: float = attrs.field(default=-math.inf, init=False)
+    """When the person had last done anything as they were last told something that wants an answer."""
     question: Question | None = attrs.field(default=None, init=False)
     """What the person is asked now, in the bottom row or as the prompt."""
     pages: Pages | None = attrs.field(default=None, init=False)
@@ -194,16 +234,21 @@ class Conversing(Audience):
 
     # What the person is told and shown.
 
-    def write(self, text: str) -> None:
+    def text(self, said: Message | str) -> str:
+        """A sentence in the person's language, with the names of the players where they are."""
+        return said if isinstance(said, str) else self.words.say(said, self.room.names)
+
+    def write(self, said: Message | str) -> None:
         """Scroll some text up, in line mode; line ends are added."""
+        text = self.text(said)
         if "\n" not in text:  # A position or a list is read again by asking for it.
             self.last_said = text
         columns = min(self.look.columns, LONGEST_LINE) if self.look.reader else self.look.columns
         self.terminal.write("\n".join((*wrapped(text, max(columns, 1)), "")))
 
-    def farewell(self, sentence: str) -> None:
+    def farewell(self, said: Message | str) -> None:
         """Have this written when the person has left the room, where there is no board any more."""
-        self._farewells = (*self._farewells, sentence)
+        self._farewells = (*self._farewells, self.text(said))
 
     def ring(self) -> None:
         """Ring the bell, for those who like it."""
@@ -212,11 +257,10 @@ class Conversing(Audience):
 
     def say(self, said: Message | str) -> None:
         """Tell the person something, where the mode shows it."""
-        text = said if isinstance(said, str) else self.words.say(said)
         if self.on_screen:
-            self.room.note(text)
+            self.room.note(self.text(said))
         else:
-            self.write(text)
+            self.write(said)
         self.redraw_soon()
 
     def complain(self, why: Message | str) -> None:
@@ -276,13 +320,36 @@ class Conversing(Audience):
         return self.room.prompt()
 
     def hear(self, notice: Notice) -> None:
-        """Tell the person something of the others in the house, at once."""
-        self.company.hear(self, notice)
+        """Show a notice as one line, wherever the person is; what is half typed or asked stays. Must not wait."""
+        if notice.rings:
+            self.ring()
+        sentence = self.words.say_to_all(notice.said)
+        self._keep(sentence)
+        heard_at = self.session.heard_at
+        if notice.kind in CALLS:
+            self._called_after = heard_at
+        elif self._called_after == heard_at and self.on_screen:
+            # As a message it would take the place of what wants an answer; beside a large board it has its own.
+            self.redraw_soon()
+            return
+        asks_on_screen = self.on_screen and notice.kind in (Kind.INVITED, Kind.OPENED)
+        self.say(f"{sentence} {self.words.say(HOW_TO_TYPE)}" if asks_on_screen else sentence)
+
+    def echo(self, said: Message) -> None:
+        """Show a line that the person has said, where it does not come back to them as it comes to others."""
+        sentence = self.text(said)
+        self._keep(sentence)
+        self.say(sentence)
+
+    def _keep(self, sentence: str) -> None:
+        """Have something among what can be read again."""
+        self.overheard = (*self.overheard, sentence)[-KEPT:]
+        self.overheard_count += 1
 
     def be_told(self, said: Message) -> None:
         """Tell the person something about themselves: what comes of what they do, once they have left the room."""
         if self.is_heeding:
-            self.farewell(self.words.say(said))
+            self.farewell(said)
         else:
             self.say(said)
 
@@ -298,7 +365,7 @@ class Conversing(Audience):
         """Be in another room."""
         self.room.leave()
         self.room, self.question, self.pages = room, None, None
-        self._use_screen(room.is_drawn and self.can_draw)
+        self._choose_screen()
         if not self.on_screen:
             for sentence in self._farewells:
                 self.write(sentence)
@@ -311,24 +378,18 @@ class Conversing(Audience):
     def choose_mode(self, *, screen: bool) -> None:
         """Change to the person's own choice, and show the room in it."""
         self._likes_screen, self.has_chosen = screen, True
-        self._use_screen(self.room.is_drawn and self.can_draw)
+        self._choose_screen()
         self.room.begin_again()
 
     def adapt(self) -> None:
         """Look, sound and move as the person likes it."""
-        liked, settings = self.session.preferred, self.settings
-        look = attrs.evolve(
-            self.look,
-            colour=_is_on(liked.get("colour"), self.look.colour),
-            utf8=_is_on(liked.get("utf8"), self.look.utf8),
-            reader=_is_on(liked.get("reader"), self.look.reader),
-            language=liked["language"] if liked.get("language") in LANGUAGES else self.look.language,
-        )
+        liked = self.session.preferred
+        switched: dict[str, Any] = {name: value == ON for name, value in liked.items() if value in (ON, OFF)}
+        look = attrs.evolve(self.look, **{name: on for name, on in switched.items() if name in LOOKS})
+        if liked.get("language") in LANGUAGES:
+            look = attrs.evolve(look, language=liked["language"])
         self.settings = attrs.evolve(
-            settings,
-            motion=_is_on(liked.get("motion"), settings.motion),
-            mouse=_is_on(liked.get("mouse"), settings.mouse),
-            bell=_is_on(liked.get("bell"), settings.bell),
+            self.settings, **{name: on for name, on in switched.items() if name in ("motion", "mouse", "bell")}
         )
         if look != self.look:
             self.change_look(look)
@@ -339,30 +400,34 @@ class Conversing(Audience):
         """Other colours or characters, another language, or a screen reader."""
         self.look = look
         self.terminal.adapt(look)
-        was_on_screen = self.on_screen
-        self._use_screen(self.room.is_drawn and self.can_draw)
-        if self.on_screen or was_on_screen:
+        if self._choose_screen() or self.on_screen:
             self.room.begin_again()
 
-    def _use_screen(self, screen: bool) -> None:
-        if screen != self.on_screen:
-            self.on_screen = screen
-            self.terminal.use_screen(screen)
-            self.terminal.use_mouse(screen and self.settings.mouse)
+    def _choose_screen(self) -> bool:
+        """Draw the room or put it into words, as can be done now. Returns: whether that is another mode than before."""
+        screen = self.room.is_drawn and self.can_draw
+        if screen == self.on_screen:
+            return False
+        self.on_screen = screen
+        self.terminal.use_screen(screen)
+        self.use_mouse()
+        return True
+
+    def use_mouse(self) -> None:
+        """Have clicks on a screen, or leave the mouse to the terminal, as the person likes it."""
+        self.terminal.use_mouse(self.on_screen and self.settings.mouse)
 
     def _on_resized(self, look: Look) -> None:
         """The terminal is another one now, or we know more of it. What is half typed stays as it is."""
         if look.single_keys and not self.look.single_keys and not self.has_chosen:
             self._likes_screen = True
         did_fit, self.look = fits(self.look), look
-        was_on_screen = self.on_screen
-        self._use_screen(self.room.is_drawn and self.can_draw)
-        if was_on_screen and not self.on_screen and did_fit and not fits(look):
-            self.write(self.words.say(TOO_SMALL))
-        if was_on_screen != self.on_screen:
-            self.room.begin_again()
-        else:
+        if not self._choose_screen():
             self.redraw(repaint=True)
+            return
+        if not self.on_screen and did_fit and not fits(look):
+            self.write(TOO_SMALL)
+        self.room.begin_again()
 
     def close(self) -> None:
         """The person is gone: nothing is shown any more."""
@@ -373,10 +438,3 @@ class Conversing(Audience):
     def announce(self, said: Message | str) -> None:
         """Tell the person something that concerns everybody in the house."""
         self.complain(said)
-
-
-def _is_on(value: str | None, usual: bool) -> bool:
-    return value == ON if value in (ON, OFF) else usual
-
-
-TOO_SMALL = message("The window is too small for the board, so it is put into words: make it larger to have it back.")

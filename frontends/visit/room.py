@@ -2,12 +2,82 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from frontends.visit.action import Action
-from frontends.visit.place import Place
-from frontends.visit.visit import Visit
+from core.base.game import Game, Refused
+from core.base.message import Message, Name, message
+from core.base.text import clean
+from core.sessions.at_table.seat import TableRef
+from core.sessions.session import Sitting
+from core.table import TableView
+from frontends.terminal.picture import Look, Picture
+from frontends.terminal.terminal import Clicked, Key, Line, Prompt
+from frontends.visit.action import Action, do, keyed, named, words_of
+from frontends.visit.destination import Destination
+from frontends.visit.stage import Question, Stage, text_picture
+from frontends.visit.text.key_names import said_keys, shown_key
+from frontends.visit.text.suggestions import meant
+
+if TYPE_CHECKING:
+    from frontends.visit.visit import Visit
+
+PRESSED = {"enter": "enter", "space": " ", "esc": "escape", "tab": "tab"}
+"""Keys of the key bar by what stands there, in lower case; all others stand there as they are."""
+
+
+class Place:
+    """Where a person is. What awaits the person is a method that is awaited; what must not wait is plain."""
+
+    is_drawn = False
+    """Whether there are pictures to show in screen mode."""
+    due = math.inf
+    """When `tick` is wanted, on trio's clock."""
+
+    @property
+    def names(self) -> tuple[Name, ...]:
+        """What the players of this room's game are called, by seat."""
+        return ()
+
+    @property
+    def sitting(self) -> Sitting | None:
+        """What the person has at the table of this room; None in a room of another kind."""
+        return None
+
+    @property
+    def here(self) -> TableRef | None:
+        """What leads back to the table the person is at; None in a room of another kind."""
+        return None
+
+    async def heed(self, received: Line | Key | Clicked) -> Destination | None:
+        """Do what follows from an input. Returns: where to go, None to stay. Raises: Refused, JournalError."""
+        return None
+
+    def prompt(self) -> Prompt:
+        """What stands before the cursor in line mode."""
+        return Prompt("")
+
+    def picture(self, question: Question | None, look: Look) -> Picture:
+        """Everything as it is now, in screen mode."""
+        return text_picture((), Stage(question=question), look)
+
+    def note(self, sentence: str) -> None:
+        """In screen mode: have this in the message rows until something replaces it."""
+
+    def tick(self) -> None:
+        """`due` has come: something goes on by itself, for the last time unless a room sets it anew."""
+        self.due = math.inf
+
+    def begin_again(self) -> None:
+        """Show the room anew, because the mode or the language is another one."""
+
+    def leave(self) -> None:
+        """The person is in another room now."""
+
+
+NOWHERE = Place()
+"""Before the first room, and after the last: there is nothing to see but a question, and nothing to do."""
 
 
 class Room(Place):
@@ -16,15 +86,56 @@ class Room(Place):
     actions: Sequence[Action[Any]] = ()
     shortcuts: Mapping[str, str] = {}
     """Keys that here are for an action, by its word, before those the action names."""
+    shown: Picture | None = None
+    """The picture that was drawn last."""
 
     def __init__(self, visit: Visit) -> None:
         self.visit = visit
 
+    @property
+    def played(self) -> tuple[Game, TableView] | None:
+        """The game that is shown here, and how it is seen; None in a room of another kind."""
+        return None
+
     def leave(self) -> None:
-        """Let go of the visit, because the person is in another room. So what is left is freed at once, by counting:
-        in a house full of people nobody waits until a collector has looked for it."""
+        """Forget the visit, because the person is in another room. So what is left is freed at once, by counting: in a
+        house full of people nobody waits until a collector has looked for it."""
         del self.visit
 
     def begin_again(self) -> None:
         """Show the room anew, because the mode or the language is another one."""
         self.visit.redraw(repaint=True)
+
+    def text(self, said: Message) -> str:
+        """A message in the person's language, with the players' names."""
+        return self.visit.words.say(said, self.names)
+
+    async def act(self, text: str) -> Destination | None:
+        """Do what a line says, by its first word. Raises: Refused, also for a word that is no action here."""
+        word, _, rest = text.strip().partition(" ")
+        if (action := named(self.actions, word)) is None:
+            raise Refused(self.unknown(text))
+        return await do(action, self, rest.strip())
+
+    def unknown(self, text: str) -> Message:
+        """What to say to a line that is no action here."""
+        word = text.split()[0]
+        near = meant(word, words_of(self.actions))
+        return message('"{text}" is no command here{near}; type ? for those.', text=clean(word, 20), near=near)
+
+    async def press(self, key: str) -> Destination | None:
+        """Do what a key is for. Raises: Refused, also for a key that is for nothing here."""
+        if (action := keyed(self.actions, key, self.shortcuts, self)) is None:
+            raise Refused(self.useless(key))
+        return await do(action, self, "")
+
+    def useless(self, key: str) -> Message:
+        """What to say to a key that is for nothing here."""
+        shown = said_keys(shown_key(key), self.visit.words)
+        return message("{key} does nothing here; ? shows what the keys do.", key=shown)
+
+    def key_at(self, clicked: Clicked) -> str:
+        """The key of the key bar on which the person clicked; empty where it is none."""
+        spot = self.shown.spot(clicked.row, clicked.column) if self.shown else ""
+        shown = spot.removeprefix("key ")
+        return PRESSED.get(shown.lower(), shown) if spot.startswith("key ") else ""

@@ -1,4 +1,4 @@
-"""A whole visit, from room to room. Rooms answer where the person goes next; only this file knows them all."""
+"""A whole visit, from room to room. Rooms return where the person goes next; only this file knows them all."""
 
 from __future__ import annotations
 
@@ -9,20 +9,19 @@ from core.base.game import Refused
 from core.base.message import message
 from core.sessions.at_table.seat import TableRef
 from frontends.server.logs import warn_seldom
-from frontends.visit.departures import CannotShow, Gone, ShutOut
-from frontends.visit.destination import Destination, Out, ToLesson, ToLobby, ToReplay
+from frontends.visit.destination import CannotShow, Destination, Gone, Out, ShutOut, ToLesson, ToLobby, ToReplay
 from frontends.visit.door.room import door
 from frontends.visit.lesson.room import lesson
 from frontends.visit.lobby.room import enter_lobby
-from frontends.visit.place import NOWHERE
 from frontends.visit.replay.room import replay
+from frontends.visit.room import NOWHERE
 from frontends.visit.table.room import table
 from frontends.visit.visit import Visit
 from journal import Damaged, JournalError
 
 _LOG = logging.getLogger("parlour.visit")
 Errand = Callable[[Visit], Awaitable[Destination | None]]
-"""What somebody came for: answers where that is. Raises: Refused, JournalError."""
+"""What somebody came for: returns where that is. Raises: Refused, JournalError."""
 BROKEN = message("Something is wrong with that table, and it has been noted. You have left it.")
 FAULT = message("Something went wrong in this house, and it has been noted.")
 
@@ -63,7 +62,7 @@ async def _run(visit: Visit, errand: Errand) -> Destination:
         raise
     except Exception:
         _LOG.exception("Somebody could not be given what they came for.")
-        visit.write(visit.words.say(FAULT))
+        visit.write(FAULT)
     return Out(1)
 
 
@@ -75,12 +74,12 @@ def _allowed(visit: Visit, going: Destination, errand: Errand | None) -> Destina
         return Out()
     if (objection := visit.session.objection) is None:
         return going
-    visit.farewell(visit.words.say(objection))
+    visit.farewell(objection)
     return Out()
 
 
 def _take_leave(visit: Visit, fault: Exception) -> None:
-    """Tell somebody why they have to leave a room. A fault of ours costs them the table, not the visit."""
+    """Tell somebody why they have to leave a room. A fault of the program costs them the table, not the visit."""
     if isinstance(fault, Refused | JournalError | ShutOut):
         if isinstance(fault, Damaged):
             warn_seldom(str(fault))
@@ -89,7 +88,7 @@ def _take_leave(visit: Visit, fault: Exception) -> None:
     if not isinstance(fault, CannotShow):
         _LOG.exception("Somebody could not be shown what they asked for.", exc_info=fault)
     visit.ring()
-    visit.farewell(visit.words.say(BROKEN))
+    visit.farewell(BROKEN)
 
 
 def _room(visit: Visit, going: ToLobby | TableRef | ToReplay | ToLesson) -> Awaitable[Destination]:

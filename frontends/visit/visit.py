@@ -10,7 +10,7 @@ before the next one is looked at.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import attrs
@@ -39,7 +39,7 @@ class Visit(Conversing):
 
     async def ask(self, question: Message, *, is_secret: bool = False) -> str:
         """A few words in answer, shown nowhere if they are secret; empty when the person would rather not say."""
-        with self._asking(self.words.say(question), is_secret=is_secret):
+        with self._asking(self.text(question), is_secret=is_secret):
             while True:
                 match await self.receive():
                     case Line(text):
@@ -56,8 +56,8 @@ class Visit(Conversing):
     async def confirm(self, question: Message, *, again: str = "") -> bool | None:
         """Yes or no; None when the person takes the wish back with Escape. The key `again` means yes, too."""
         if self.settings.one_key and self.on_screen:
-            return await self._confirm_with_one_key(self.words.say(question))
-        with self._asking(f"{self.words.say(question)} {self.words.say(YES_OR_NO)}"):
+            return await self._confirm_with_one_key(self.text(question))
+        with self._asking(f"{self.text(question)} {self.text(YES_OR_NO)}"):
             while True:
                 match await self.receive():
                     case Line(text) | Key(text) if (answer := yes_or_no(text, self.words)) is not None:
@@ -74,7 +74,7 @@ class Visit(Conversing):
         answers = ((False, NO), (True, YES), (None, message("go back")))
         with self._asking(question) as change:
             for answer, shown in itertools.cycle(answers):
-                change(f"{question} {self.words.say(shown)}?")
+                change(f"{question} {self.text(shown)}?")
                 match await self.receive_until(trio.current_time() + ONE_KEY_PACE):
                     case Key():
                         return answer
@@ -85,7 +85,7 @@ class Visit(Conversing):
     def _insist(self) -> None:
         self.ring()
         if not self.on_screen:
-            self.write(self.words.text("Please answer y or n."))
+            self.write(message("Please answer y or n."))
         self.redraw()
 
     @contextmanager
@@ -139,8 +139,9 @@ class Visit(Conversing):
         self.question = attrs.evolve(question, typed=typed)
         self.redraw()
 
-    async def read(self, text: str) -> None:
-        """Have a text of any length read: in place of the board, page by page; or scrolled."""
+    async def read(self, *said: Message | str) -> None:
+        """Have lines, or a text of any length, read: in place of the board, page by page; or scrolled."""
+        text = "\n".join(map(self.text, said))
         if not self.on_screen:
             self.write(text)
             self.redraw()
@@ -161,11 +162,11 @@ class Visit(Conversing):
             self.pages = None
             self.redraw()
 
-    async def read_lines(self, text: str) -> None:
+    async def read_lines(self, said: Message) -> None:
         """Have one long sentence read, broken into lines where it has to be."""
-        await self.read("\n".join(fitted(text, max(NARROWEST, self.look.columns - 1))))
+        await self.read(*fitted(self.text(said), max(NARROWEST, self.look.columns - 1)))
 
-    async def read_column(self, lines: Iterable[str]) -> None:
+    async def read_column(self, *said: Message | str) -> None:
         """Have lines read, broken where they are longer than a usual window, or this one, is wide."""
         columns = min(self.look.columns, USUAL_COLUMNS) - 1
-        await self.read("\n".join(fitted("\n".join(lines), max(NARROWEST, columns))))
+        await self.read(*fitted("\n".join(map(self.text, said)), max(NARROWEST, columns)))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from core.base.game import Hint, Refused
 from core.base.message import Message
+from core.base.text import clean, plain
 from core.games.features.bots import BOTS
 from core.games.features.solvers import SOLVERS, Settled
 from core.live import winnability
@@ -17,7 +18,7 @@ from core.live.automatic_play import play_for
 from core.replay import archive
 from core.replay.turning_point import Inquiry, line_in_force, look_for
 from core.sessions.at_table.seat import NOT_YOURS, Seat
-from core.table import Answer, Mark, TakeHint, Undo, check_abandoned
+from core.table import LONGEST_NAME, Answer, Mark, TakeHint, Undo, check_abandoned
 from core.table.credit import Ending, ending_of
 
 
@@ -53,13 +54,20 @@ async def hint(seat: Seat, *, seen: int | None = None) -> Hint:
     return proposed
 
 
-async def mark(seat: Seat, name: str, *, seen: int | None = None) -> None:
-    """Set a bookmark, to which the player can return at the table, or go back from elsewhere as a practice game."""
+async def mark(seat: Seat, name: str, *, seen: int | None = None) -> str:
+    """Set a bookmark, to which the player can return at the table, or go back from elsewhere as a practice game.
+
+    Returns: its name as the table keeps it.
+    """
     check_owner(seat)
+    kept = plain(clean(name, LONGEST_NAME))
+    if not kept:
+        raise Refused("Type mark and a name of your own, such as mark before the queen.")
     marks, most = seat.view.marks, seat.session.allowance.budget.bookmarks
-    if name not in marks and len(marks) >= most:
+    if kept not in marks and len(marks) >= most:
         raise Refused("There are {n} bookmarks here already: use the name of one again.", n=len(marks))
-    await seat.submit(Mark(name), seen=seen)
+    await seat.submit(Mark(kept), seen=seen)
+    return kept
 
 
 def counts_as_lost(seat: Seat) -> bool:

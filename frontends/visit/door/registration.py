@@ -39,7 +39,7 @@ async def forget(room: Room, rest: str) -> Destination | None:
     if not await visit.confirm(question):
         raise Refused("Nothing was forgotten.")
     await registration.forget(visit.session)
-    visit.farewell(visit.words.text("You are forgotten here. Good-bye."))
+    visit.farewell(message("You are forgotten here. Good-bye."))
     return Out()
 
 

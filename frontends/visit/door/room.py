@@ -22,16 +22,51 @@ BANNER = """\
 """
 
 
+def _is_meant(action: Action[Room], rest: str) -> bool:
+    """Whether a line is that command: "Reader of Books" may be a name; what must be followed by a code never is."""
+    if action.takes.startswith("["):
+        return rest.lower() in preferences.SAYS_ON + preferences.SAYS_OFF
+    return not rest or bool(action.takes)
+
+
+async def come_back(door: Room, rest: str) -> Destination | None:
+    """Back to a seat without saying a name: the code knows it."""
+    if not rest:
+        raise Refused("Type resume and the code you were given at the table.")
+    return await resumption.resume(door.visit.session, rest.lower())
+
+
+async def help_(door: Room, rest: str) -> None:
+    """What can be typed here."""
+    visit = door.visit
+    visit.write(message("Type a name that others may call you by, or the code of your seat. Or one of:"))
+    for line in help_lines(ACTIONS, door, visit.words, columns=visit.look.columns):
+        visit.write(f"  {line}")
+    visit.redraw()
+
+
+async def leave(door: Room, rest: str) -> Destination | None:
+    """Out again."""
+    door.visit.farewell(message("Good-bye."))
+    return Out()
+
+
+ACTIONS: tuple[Action[Room], ...] = (
+    Action("resume", come_back, message("back to your seat, with the code you were given"), takes="CODE"),
+    Action("help", help_, message("this list"), aliases=("?",)),
+    Action("quit", leave, message("leave"), aliases=("exit", "bye", "q")),
+    *(action for action in preferences.ACTIONS if action.word in ("reader", "language", "ascii", "colour")),
+)
+
+
 class Door(Room):
     """The room in which people say who they are."""
 
-    def __init__(self, visit: Visit) -> None:
-        super().__init__(visit)
-        self.actions = ACTIONS
+    actions = ACTIONS
 
     def prompt(self) -> Prompt:
         """The question."""
-        return Prompt(f"{self.visit.words.text('Your name:')} ", completions(self.actions, self))
+        return Prompt(f"{self.text(message('Your name:'))} ", completions(self.actions, self))
 
     async def heed(self, received: Line | Key | Clicked) -> Destination | None:
         """A name, which may be anything that can be read, unless it is a command."""
@@ -57,43 +92,6 @@ class Door(Room):
         return ToLobby()
 
 
-def _is_meant(action: Action[Room], rest: str) -> bool:
-    """Whether a line is that command: "Reader of Books" may be a name; what must be followed by a code never is."""
-    if action.takes.startswith("["):
-        return rest.lower() in preferences.ON + preferences.OFF
-    return not rest or bool(action.takes)
-
-
-async def come_back(door: Room, rest: str) -> Destination | None:
-    """Back to a seat without saying a name: the code knows it."""
-    if not rest:
-        raise Refused("Type resume and the code you were given at the table.")
-    return await resumption.resume(door.visit.session, rest.lower())
-
-
-async def help_(door: Room, rest: str) -> None:
-    """What can be typed here."""
-    visit = door.visit
-    visit.write(visit.words.text("Type a name that others may call you by, or the code of your seat. Or one of:"))
-    for line in help_lines(ACTIONS, door, visit.words, columns=visit.look.columns):
-        visit.write(f"  {line}")
-    visit.redraw()
-
-
-async def leave(door: Room, rest: str) -> Destination | None:
-    """Out again."""
-    door.visit.farewell(door.visit.words.text("Good-bye."))
-    return Out()
-
-
-ACTIONS: tuple[Action[Room], ...] = (
-    Action("resume", come_back, message("back to your seat, with the code you were given"), takes="CODE"),
-    Action("help", help_, message("this list"), aliases=("?",)),
-    Action("quit", leave, message("leave"), aliases=("exit", "bye", "q")),
-    *(action for action in preferences.ACTIONS if action.word in ("reader", "language", "ascii", "colour")),
-)
-
-
 async def door(visit: Visit) -> Destination:
     """Ask who it is; those who are known are let through.
 
@@ -103,7 +101,7 @@ async def door(visit: Visit) -> Destination:
     if visit.session.name:
         return ToLobby()
     if not visit.look.reader:
-        visit.write(visit.words.text("Parlour, a games parlour. With a screen reader, type reader first."))
-    visit.write(visit.words.text("Nothing to sign up for: just say what we may call you."))
+        visit.write(message("Parlour, a games parlour. With a screen reader, type reader first."))
+    visit.write(message("Nothing to sign up for: just say what we may call you."))
     visit.redraw()
     return await visit.converse()

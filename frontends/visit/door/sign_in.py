@@ -38,7 +38,7 @@ async def _sign_in(visit: Visit, known: Person, password: str) -> None:
     else:
         tried = await entry.sign_in(visit.session, known, password)
     if tried.count:
-        visit.farewell(visit.words.say(_tried(tried)))
+        visit.farewell(_tried(tried))
 
 
 def _tried(found: WrongPasswords) -> Message:

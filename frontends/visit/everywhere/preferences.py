@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from typing import Any
+
 import attrs
 
 from core.base.game import Refused
@@ -11,13 +14,14 @@ from frontends.locale.language import LANGUAGES
 from frontends.terminal.terminal import Line
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
-from frontends.visit.dialogue import OFF as NO
-from frontends.visit.dialogue import ON as YES
+from frontends.visit.dialogue import LOOKS, OFF, ON
 from frontends.visit.room import Room
 from frontends.visit.text.key_names import TYPE_KEYS
 from frontends.visit.text.wording import NO_SINGLE_KEYS
+from frontends.visit.visit import Visit
 
-ON, OFF = ("", "on", "yes"), ("off", "no")
+SAYS_ON, SAYS_OFF = ("", "on", "yes"), ("off", "no")
+"""What is typed after a word to turn it on, or off."""
 
 
 async def screen(room: Room, rest: str) -> None:
@@ -28,7 +32,7 @@ async def screen(room: Room, rest: str) -> None:
     if visit.look.reader:
         raise Refused("Boards are drawn for eyes: type reader off first.")
     visit.choose_mode(screen=True)
-    await keep(visit.session, "screen", YES)
+    await keep(visit.session, "screen", ON)
     if not visit.can_draw:
         raise Refused("The window is too small for boards: make it 40 columns and 20 rows at least.")
     if not visit.on_screen:
@@ -39,43 +43,19 @@ async def lines(room: Room, rest: str) -> None:
     """Scroll text from now on."""
     was_drawn = room.visit.on_screen
     room.visit.choose_mode(screen=False)
-    await keep(room.visit.session, "screen", NO)
+    await keep(room.visit.session, "screen", OFF)
     if not was_drawn:
         room.visit.say(message("Everything is text from now on, line by line."))
 
 
-async def reader(room: Room, rest: str) -> None:
-    """Speak to a screen reader, or not any more."""
-    reader = _switch(rest, "reader")
-    visit = room.visit
-    visit.change_look(attrs.evolve(visit.look, reader=reader))
-    await keep(visit.session, "reader", YES if reader else NO)
-    if reader:
-        visit.say(message("For a screen reader from now on: what changes is told, board says the rest, ? helps."))
-    else:
-        visit.say(message("No longer for a screen reader."))
-
-
 async def ascii(room: Room, rest: str) -> None:
     """Use plain characters only."""
-    room.visit.change_look(attrs.evolve(room.visit.look, utf8=False))
-    await keep(room.visit.session, "utf8", NO)
-    room.visit.say(message("Plain ASCII from now on."))
+    await _have(room.visit, "utf8", False, message("Plain ASCII from now on."))
 
 
 async def utf8(room: Room, rest: str) -> None:
     """Use all characters."""
-    room.visit.change_look(attrs.evolve(room.visit.look, utf8=True))
-    await keep(room.visit.session, "utf8", YES)
-    room.visit.say(message("UTF-8 from now on: {suits}", suits="♣ ♦ ♥ ♠"))
-
-
-async def colour(room: Room, rest: str) -> None:
-    """With colours or without."""
-    on = _switch(rest, "colour")
-    room.visit.change_look(attrs.evolve(room.visit.look, colour=on))
-    await keep(room.visit.session, "colour", YES if on else NO)
-    room.visit.say(message("Colours are on.") if on else message("Colours are off."))
+    await _have(room.visit, "utf8", True, message("UTF-8 from now on: {suits}", suits="♣ ♦ ♥ ♠"))
 
 
 async def language(room: Room, rest: str) -> None:
@@ -84,45 +64,32 @@ async def language(room: Room, rest: str) -> None:
     if code not in LANGUAGES:
         known = tuple(f"{code} ({name})" for code, name in LANGUAGES.items())
         raise Refused("Type language and one of: {known}.", known=known)
-    room.visit.change_look(attrs.evolve(room.visit.look, language=code))
-    await keep(room.visit.session, "language", code)
-    room.visit.say(message("English from now on.") if code == "en" else message("In your language from now on."))
+    said = message("English from now on.") if code == "en" else message("In your language from now on.")
+    await _have(room.visit, "language", code, said)
 
 
-async def mouse(room: Room, rest: str) -> None:
-    """Heed the mouse, or leave it to the terminal."""
-    visit = room.visit
-    on = _switch(rest, "mouse")
-    visit.settings = attrs.evolve(visit.settings, mouse=on)
-    if visit.on_screen:
-        visit.terminal.use_mouse(on)
-    await keep(visit.session, "mouse", YES if on else NO)
-    visit.say(message("The mouse plays, too.") if on else message("The mouse is your terminal's own again."))
+def _switch(preference: str, on: Message, off: Message) -> Callable[[Room, str], Awaitable[None]]:
+    """An action that turns a preference on or off, and says one or the other."""
+
+    async def switch(room: Room, rest: str) -> None:
+        if rest.lower() not in SAYS_ON + SAYS_OFF:
+            raise Refused("Type {word} on, or {word} off.", word=preference)
+        is_on = rest.lower() in SAYS_ON
+        await _have(room.visit, preference, is_on, on if is_on else off)
+
+    return switch
 
 
-async def motion(room: Room, rest: str) -> None:
-    """Show what happens in one go as a sequence, or at once."""
-    visit = room.visit
-    on = _switch(rest, "motion")
-    visit.settings = attrs.evolve(visit.settings, motion=on)
-    await keep(visit.session, "motion", YES if on else NO)
-    visit.say(message("What happens in one go is shown step by step.") if on else message("Nothing moves by itself."))
-
-
-async def bell(room: Room, rest: str) -> None:
-    """Ring the bell, or leave it alone."""
-    visit = room.visit
-    on = _switch(rest, "bell")
-    visit.settings = attrs.evolve(visit.settings, bell=on)
-    await keep(visit.session, "bell", YES if on else NO)
-    visit.say(message("The bell rings.") if on else message("The bell is silent."))
-
-
-def _switch(rest: str, word: str) -> bool:
-    """On or off. Raises: Refused."""
-    if rest.lower() not in ON + OFF:
-        raise Refused("Type {word} on, or {word} off.", word=word)
-    return rest.lower() in ON
+async def _have(visit: Visit, preference: str, value: bool | str, said: Message) -> None:
+    """Look or behave otherwise from now on, keep that for later visits, and say it."""
+    change: dict[str, Any] = {preference: value}
+    if preference in LOOKS:
+        visit.change_look(attrs.evolve(visit.look, **change))
+    else:
+        visit.settings = attrs.evolve(visit.settings, **change)
+        visit.use_mouse()
+    await keep(visit.session, preference, value if isinstance(value, str) else ON if value else OFF)
+    visit.say(said)
 
 
 def unless_drawn_to(room: Room) -> Message | None:
@@ -154,12 +121,46 @@ TYPE: Action[Room] = Action(
 ACTIONS: tuple[Action[Room], ...] = (
     Action("screen", screen, message("draw boards in place, with single keys"), unless=unless_drawn_to),
     Action("lines", lines, message("scroll lines of text"), keys=("L",)),
-    Action("reader", reader, message("for a screen reader; reader off"), takes="[off]"),
+    Action(
+        "reader",
+        _switch(
+            "reader",
+            message("For a screen reader from now on: what changes is told, board says the rest, ? helps."),
+            message("No longer for a screen reader."),
+        ),
+        message("for a screen reader; reader off"),
+        takes="[off]",
+    ),
     Action("language", language, message("English, French"), takes="CODE", more=lambda _: tuple(LANGUAGES)),
-    Action("colour", colour, message("with or without colour"), aliases=("color",), takes="[off]"),
+    Action(
+        "colour",
+        _switch("colour", message("Colours are on."), message("Colours are off.")),
+        message("with or without colour"),
+        aliases=("color",),
+        takes="[off]",
+    ),
     Action("ascii", ascii, message("plain characters only")),
     Action("utf8", utf8, message("suits and lines, too")),
-    Action("mouse", mouse, message("play with the mouse, or leave it to the terminal"), takes="[off]"),
-    Action("motion", motion, message("show step by step what happens in one go"), takes="[off]"),
-    Action("bell", bell, message("hear the bell, or not"), takes="[off]"),
+    Action(
+        "mouse",
+        _switch("mouse", message("The mouse plays, too."), message("The mouse is your terminal's own again.")),
+        message("play with the mouse, or leave it to the terminal"),
+        takes="[off]",
+    ),
+    Action(
+        "motion",
+        _switch(
+            "motion",
+            message("What happens in one go is shown step by step."),
+            message("Nothing moves by itself."),
+        ),
+        message("show step by step what happens in one go"),
+        takes="[off]",
+    ),
+    Action(
+        "bell",
+        _switch("bell", message("The bell rings."), message("The bell is silent.")),
+        message("hear the bell, or not"),
+        takes="[off]",
+    ),
 )

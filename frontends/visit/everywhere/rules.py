@@ -1,47 +1,49 @@
-"""The rules of games, wherever one is: the action `rules`, and what help has of them on its second page."""
+"""The rules of games, wherever one is, and why something happened; and what help has of rules on its second page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 import attrs
 
 from core.base.game import Game, Options, Refused
-from core.base.message import message
+from core.base.message import Message, message
+from core.base.text import plain
 from core.games import GAMES
-from core.games.features.guides import BOOKS, book_of
+from core.games.features.guides import BOOKS, book_of, explain
 from core.games.features.rulebook import TOPICS, Book
 from frontends.terminal.picture import Look
 from frontends.visit.action import Action
 from frontends.visit.room import Room
-from frontends.visit.text import orders
+from frontends.visit.text import orders, wording
 from frontends.visit.text.pages import fitted
 from frontends.visit.text.rules import rules_text, section_text
 from frontends.visit.visit import Visit
 
-R = TypeVar("R", bound=Room)
 Played: TypeAlias = tuple[Game, Options]
-"""What is played somewhere, and how."""
+"""What is played, and how."""
 WHICH = message("Type rules and one of: {games}.", games=orders.names())
 
 
-def row(played: Callable[[R], Played | None]) -> Action[R]:
-    """The row of a room in which that is played; without GAME it is that, and nothing where nothing is played."""
+async def rules(room: Room, rest: str) -> None:
+    """How a game is played, or one part of that; without a name, the game that is shown here."""
+    visit, shown = room.visit, room.played
+    here = (shown[0], shown[1].options) if shown else None
+    game, options, topic = asked(here, rest.lower().split())
+    await visit.read(page_of(game, options, topic, visit.look, in_pages=visit.on_screen))
 
-    async def rules(room: R, rest: str) -> None:
-        visit = room.visit
-        game, options, topic = asked(played(room), rest.lower().split())
-        await visit.read(page_of(game, options, topic, visit.look, in_pages=visit.on_screen))
 
-    return Action(
-        "rules",
-        rules,
-        message("how a game is played, or one part: goal, play, scoring"),
-        takes="[GAME] [PART]",
-        more=lambda _: (*orders.names(), *TOPICS),
-    )
+async def why(room: Room, rest: str) -> None:
+    """What the last thing came of, or what stands in the way of a move."""
+    if room.played is not None:
+        game, table = room.played
+        await room.visit.read_column(*explain(game, table.view, plain(rest)))
+
+
+def _unless_begun(room: Room) -> Message | None:
+    return None if room.played and room.played[1].begun else wording.NOT_BEGUN
 
 
 def asked(here: Played | None, words: Sequence[str]) -> tuple[Game, Options, str]:
@@ -90,7 +92,7 @@ def after_help(visit: Visit, played: Played, text: str) -> str:
     if game.name not in BOOKS:
         return text
     if not visit.on_screen:
-        return f"{text}\n\n{visit.words.text('Type rules to read how the game is played.')}"
+        return f"{text}\n\n{visit.text(message('Type rules to read how the game is played.'))}"
     page = visit.look.rows - 1
     lines = fitted(text, visit.look.columns)
     lines += [""] * (-len(lines) % page)
@@ -101,3 +103,20 @@ def local_text(words: Sequence[str], look: Look) -> str:
     """The rules for a shell. Raises: Refused."""
     game, options, topic = asked(None, words)
     return page_of(game, options, topic, look, in_pages=False)
+
+
+RULES: Action[Room] = Action(
+    "rules",
+    rules,
+    message("how a game is played, or one part: goal, play, scoring"),
+    takes="[GAME] [PART]",
+    more=lambda _: (*orders.names(), *TOPICS),
+)
+WHY: Action[Room] = Action(
+    "why",
+    why,
+    message("why it came out like this, or why a move is not allowed"),
+    takes="[MOVE]",
+    keys=("!",),
+    unless=_unless_begun,
+)

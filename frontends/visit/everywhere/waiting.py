@@ -10,7 +10,7 @@ import trio
 from core.base.game import Refused
 from core.base.message import Message, message
 from frontends.terminal.terminal import Input, Line
-from frontends.visit.departures import CannotShow, Gone, ShutOut
+from frontends.visit.destination import CannotShow, Gone, ShutOut
 from frontends.visit.visit import Visit
 from journal import JournalError
 
@@ -61,7 +61,7 @@ async def wait(visit: Visit, what: Message, work: Callable[[], Awaitable[T]]) ->
 
 async def _wait_for_end(visit: Visit, what: Message) -> None:
     kept: list[Input] = []
-    told = visit.words.say(what)
+    told = visit.text(what)
     if not visit.on_screen:
         visit.write(f"{told} {visit.words.text('An empty line stops it.')}")
     began = trio.current_time()

@@ -2,46 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.games import GAMES
 from core.games.features.guides import LESSONS
 from core.sessions.at_table import lessons
 from core.sessions.at_table.lessons import LessonRef
-from core.sessions.at_table.seat import TableRef
+from core.sessions.session import Session
 from frontends.visit.action import Action
-from frontends.visit.destination import Destination, ToLesson, ToLobby
+from frontends.visit.destination import ToLesson, ToLobby
 from frontends.visit.room import Room
 from frontends.visit.text import orders
-from frontends.visit.visit import Visit
-
-R = TypeVar("R", bound=Room)
 
 
-def row(back: Callable[[R], TableRef | ToLobby]) -> Action[R]:
-    """The row of a room to which a lesson leads back."""
-
-    async def learn(room: R, rest: str) -> Destination | None:
-        if not rest:
-            await lessons.recall(room.visit.session)
-            await room.visit.read("\n".join(room.visit.words.say(line) for line in listed(room.visit)))
-            return None
-        name, part = asked(rest)
-        await lessons.recall(room.visit.session)
-        lessons.begin(room.visit.session)
-        number = lessons.reached(room.visit.session, name) if part is None else part - 1
-        return ToLesson(LessonRef(name, number), back(room))
-
-    return Action(
-        "learn",
-        learn,
-        message("a lesson, with a teacher who waits for you"),
-        takes="GAME [PART]",
-        more=lambda _: tuple(LESSONS),
-    )
+async def learn(room: Room, rest: str) -> ToLesson | None:
+    """To a lesson; without a game, the list of them."""
+    session = room.visit.session
+    await lessons.recall(session)
+    if not rest:
+        await room.visit.read(*(_line(session, name) for name in LESSONS))
+        return None
+    name, part = asked(rest)
+    lessons.begin(session)
+    number = lessons.reached(session, name) if part is None else part - 1
+    return ToLesson(LessonRef(name, number), room.here or ToLobby())
 
 
 def asked(rest: str) -> tuple[str, int | None]:
@@ -69,13 +53,8 @@ def described(part: LessonRef) -> Message:
     )
 
 
-def listed(visit: Visit) -> list[Message]:
-    """A line for each lesson."""
-    return [_line(visit, name) for name in LESSONS]
-
-
-def _line(visit: Visit, name: str) -> Message:
-    parts, done = len(LESSONS[name].scenes), visit.session.lessons.get(name)
+def _line(session: Session, name: str) -> Message:
+    parts, done = len(LESSONS[name].scenes), session.lessons.get(name)
     if done is None:
         state = message("not begun")
     elif done >= parts:
@@ -91,3 +70,12 @@ def _line(visit: Visit, name: str) -> Message:
         steps=LESSONS[name].steps,
         state=state,
     )
+
+
+LEARN: Action[Room] = Action(
+    "learn",
+    learn,
+    message("a lesson, with a teacher who waits for you"),
+    takes="GAME [PART]",
+    more=lambda _: tuple(LESSONS),
+)

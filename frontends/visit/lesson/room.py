@@ -19,7 +19,7 @@ from frontends.terminal.picture import BOLD, Canvas, Look, Picture, Spot
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination, ToLesson
-from frontends.visit.everywhere import preferences, rules, why
+from frontends.visit.everywhere import preferences, rules
 from frontends.visit.stage import MESSAGE_ROWS, SMALLEST, Question
 from frontends.visit.table import queries
 from frontends.visit.table.room import Table, help_
@@ -111,7 +111,7 @@ class AtLesson(Table):
         visit, part = self.visit, self.part
         await lessons.note_done(visit.session, part)
         if part.scene + 1 == len(self.lesson.scenes):
-            visit.farewell(self.text(message("That was the lesson. To play: new {game}.", game=part.game)))
+            visit.farewell(message("That was the lesson. To play: new {game}.", game=part.game))
             self.going = self.back
         else:
             lessons.begin(visit.session)
@@ -123,7 +123,7 @@ class AtLesson(Table):
         """The part of the lesson, the position, and the first step."""
         visit = self.visit
         if not visit.on_screen:
-            visit.write(self.text(self.heading()))
+            visit.write(self.heading())
             if visit.look.reader:
                 self._introduce()
             else:
@@ -237,7 +237,7 @@ async def show(at: AtLesson, rest: str) -> Destination | None:
 
 async def leave(at: AtLesson, rest: str) -> Destination | None:
     """Back to where one came from."""
-    at.visit.farewell(at.text(message("The lesson goes on with: learn {game}.", game=at.part.game)))
+    at.visit.farewell(message("The lesson goes on with: learn {game}.", game=at.part.game))
     return at.back
 
 
@@ -261,8 +261,8 @@ ACTIONS: tuple[Action[Any], ...] = (
         label=message("leave"),
     ),
     *queries.ACTIONS,
-    rules.row(lambda at: (at.game, at.table.options)),
-    why.row(lambda at: (at.game, at.table)),
+    rules.RULES,
+    rules.WHY,
     preferences.TYPE,
     *preferences.ACTIONS,
 )

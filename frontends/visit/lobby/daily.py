@@ -14,14 +14,14 @@ from frontends.visit.text.orders import find_game
 
 async def daily(room: Room, rest: str) -> None:
     """The results of a deal of the day, or how many have played each."""
-    visit, words = room.visit, rest.split()
+    session, words = room.visit.session, rest.split()
     has_day = bool(words) and words[-1][0].isdigit()
-    day = check_day(visit.session, _read_day(words.pop())) if has_day else today(visit.session)
+    day = check_day(session, _read_day(words.pop())) if has_day else today(session)
     if words:
-        lines = show(await standings(visit.session, *find_game(" ".join(words)), day))
+        lines = show(await standings(session, *find_game(" ".join(words)), day))
     else:
-        lines = await overview(visit.session, day)
-    await visit.read_column(visit.words.say(line) for line in lines)
+        lines = await overview(session, day)
+    await room.visit.read_column(*lines)
 
 
 def _read_day(word: str) -> date:

@@ -12,8 +12,8 @@ from core.sessions.at_table.lessons import LessonRef
 from core.sessions.lists import table_lists
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination, ToLesson, ToLobby
+from frontends.visit.everywhere import invitations
 from frontends.visit.lesson import lesson_list
-from frontends.visit.others import invitations
 from frontends.visit.room import Room
 from frontends.visit.text import table_list
 from frontends.visit.text.orders import read_any_number
@@ -34,7 +34,7 @@ async def show(visit: Visit, known: Collection[str] = ()) -> bool:
     visit.numbered = *(one.id for one in found), *begun
     said = [*(await _listed(visit, found, begun) if visit.numbered else ()), *await invitations.offers(visit)]
     if said:
-        await visit.read("\n".join(visit.words.say(line) for line in said))
+        await visit.read(*said)
     return bool(said)
 
 

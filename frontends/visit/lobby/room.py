@@ -7,39 +7,32 @@ from core.base.message import Message, message
 from core.base.text import clean, plain
 from core.games import GAMES
 from core.people.persons import GUEST
+from core.sessions import operators
 from core.sessions.arrival import resumption, table_access, tables
 from core.sessions.at_table import lessons
 from core.sessions.identity import registration as naming
 from core.sessions.lists import table_lists
 from core.table import LONGEST_NAME
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
-from frontends.visit.action import Action, completions, do, help_lines, named, words_of
+from frontends.visit.action import Action, completions, help_lines, words_of
 from frontends.visit.destination import Destination, Out, ToLobby, ToReplay
 from frontends.visit.door import registration
 from frontends.visit.door.room import BANNER
-from frontends.visit.everywhere import preferences, rules
+from frontends.visit.everywhere import preferences
+from frontends.visit.everywhere.others import ACTIONS as WITH_OTHERS
+from frontends.visit.everywhere.rules import RULES
 from frontends.visit.lesson import lesson_list
-from frontends.visit.lobby import daily, operators, own_games, reminders
+from frontends.visit.lobby import daily, own_games, reminders
 from frontends.visit.lobby.solitaire import offer, solitaire
-from frontends.visit.others.actions import ACTIONS as WITH_OTHERS
 from frontends.visit.room import Room
 from frontends.visit.table import arrival
 from frontends.visit.table.actions import slow_games
-from frontends.visit.table.arrival import listed_saves
 from frontends.visit.text import orders, table_list
 from frontends.visit.text.fairness import promise
 from frontends.visit.text.pages import fitted
 from frontends.visit.text.statistics import statistics
 from frontends.visit.text.suggestions import meant
 from frontends.visit.visit import Visit
-
-
-def _unknown(word: str) -> Message:
-    """What to say to a word the lobby does not know."""
-    if word.lower() in orders.names():
-        return message("To play {game}, type new {game}.", game=word.lower())
-    near = meant(word, words_of(ACTIONS))
-    return message('"{word}" is no command here{near}; type help.', word=clean(word, 20), near=near)
 
 
 async def new(lobby: Lobby, rest: str) -> Destination | None:
@@ -90,7 +83,7 @@ async def saves(lobby: Lobby, rest: str) -> None:
     if not codes:
         raise Refused("Type saves and the code you were given at the table.")
     found = [await resumption.saves(lobby.visit.session, code) for code in codes]
-    await lobby.visit.read("\n".join(lobby.visit.words.say(line) for one in found for line in listed_saves(one)))
+    await lobby.visit.read(*(line for one in found for line in arrival.listed_saves(one)))
 
 
 async def go_back(lobby: Lobby, rest: str) -> Destination | None:
@@ -103,9 +96,7 @@ async def go_back(lobby: Lobby, rest: str) -> Destination | None:
 
 async def fair(lobby: Lobby, rest: str) -> None:
     """What the house commits to before it knows anybody's luck."""
-    visit = lobby.visit
-    lines = promise(await tables.promise(visit.session))
-    await visit.read("\n".join(visit.words.say(line) for line in lines))
+    await lobby.visit.read(*promise(await tables.promise(lobby.visit.session)))
 
 
 async def stats(lobby: Lobby, rest: str) -> None:
@@ -120,24 +111,28 @@ async def rename(lobby: Lobby, rest: str) -> None:
     visit.say(message("Hello, {name}.", name=visit.session.name))
 
 
+async def order(lobby: Lobby, rest: str) -> None:
+    """What an operator wants done."""
+    await lobby.visit.read(*await operators.order(lobby.visit.session, rest or "help"))
+
+
 async def help_(lobby: Lobby, rest: str) -> None:
     """All commands, and the games there are."""
-    visit, words = lobby.visit, lobby.visit.words
-    lines = [
-        *help_lines(ACTIONS, lobby, words, columns=visit.look.columns),
-        "",
-        words.text("GAME is one of: {games}.", games=orders.names()),
-        words.text(
+    visit, columns = lobby.visit, lobby.visit.look.columns
+    about = (
+        message("GAME is one of: {games}.", games=orders.names()),
+        message(
             "After it, where it makes sense: person, hotseat, deal=N, winnable, clock=60, clock=10m+5s, luck=WORD."
         ),
-        words.text("{mark} before a name: a guest, who has not registered it.", mark=GUEST),
-    ]
-    await visit.read("\n".join(fitted("\n".join(lines), visit.look.columns)))
+        message("{mark} before a name: a guest, who has not registered it.", mark=GUEST),
+    )
+    lines = [*help_lines(ACTIONS, lobby, visit.words, columns=columns), "", *map(visit.text, about)]
+    await visit.read(*fitted("\n".join(lines), columns))
 
 
 async def leave(lobby: Lobby, rest: str) -> Destination | None:
     """Leave the house."""
-    lobby.visit.farewell(lobby.visit.words.text("Good-bye."))
+    lobby.visit.farewell(message("Good-bye."))
     return Out()
 
 
@@ -193,13 +188,19 @@ ACTIONS: tuple[Action[Lobby], ...] = (
     Action("name", rename, message("be called otherwise"), takes="NAME"),
     *own_games.ACTIONS,
     *registration.ACTIONS,
-    rules.row(lambda _: None),
-    lesson_list.row(lambda _: ToLobby()),
+    RULES,
+    lesson_list.LEARN,
     *WITH_OTHERS,
     slow_games.VACATION,
     reminders.REMIND,
     *preferences.ACTIONS,
-    operators.ACTION,
+    Action(
+        "admin",
+        order,
+        message("orders of those who run the house"),
+        takes="ORDER",
+        unless=lambda lobby: None if operators.may_order(lobby.visit.session) else operators.NOT_MARKED,
+    ),
     Action("help", help_, message("this list"), aliases=("?",)),
     Action("quit", leave, message("leave"), aliases=("exit", "bye", "q")),
 )
@@ -214,13 +215,13 @@ class Lobby(Room):
 
     def prompt(self) -> Prompt:
         """The lobby's prompt, with every whole line that makes sense."""
-        return Prompt(f"{self.visit.words.text('lobby>')} ", completions(self.actions, self))
+        return Prompt(f"{self.text(message('lobby>'))} ", completions(self.actions, self))
 
     async def heed(self, received: Line | Key | Clicked) -> Destination | None:
         """A command with what belongs to it."""
         match received:
             case Line(text):
-                return await self._read(text.strip())
+                return await self._read(text)
             case Key("c-d"):
                 return await leave(self, "")
             case Key("c-c"):
@@ -229,30 +230,32 @@ class Lobby(Room):
                 return None
 
     async def _read(self, text: str) -> Destination | None:
-        if not text:
-            self.visit.redraw()
-            return None
-        word, _, rest = text.partition(" ")
-        action = named(self.actions, word)
-        if action is None:
-            raise Refused(_unknown(word))
-        return await do(action, self, rest.strip())
+        if text.strip():
+            return await self.act(text)
+        self.visit.redraw()
+        return None
+
+    def unknown(self, text: str) -> Message:
+        """What to say to a line that is no command: a game may be meant."""
+        word = text.split()[0]
+        if word.lower() in orders.names():
+            return message("To play {game}, type new {game}.", game=word.lower())
+        near = meant(word, words_of(ACTIONS))
+        return message('"{word}" is no command here{near}; type help.', word=clean(word, 20), near=near)
 
 
 async def enter_lobby(visit: Visit) -> None:
     """Come to where one chooses what to do next."""
     room, is_new = Lobby(visit), not visit.has_been_in_lobby
     visit.enter(room)
-    words = visit.words
     if is_new and not visit.look.reader:
         visit.write(BANNER)
     visit.has_been_in_lobby = True
     games = tuple(game.title for game in GAMES.values())
-    visit.write(
-        words.text("Welcome to the lobby, {name}. On the tables: {games}.", name=visit.session.name, games=games)
-    )
+    welcome = message("Welcome to the lobby, {name}. On the tables: {games}.", name=visit.session.name, games=games)
+    visit.write(welcome)
     if is_new or not visit.look.reader:  # what is read aloud each time is noise
-        visit.write(words.text("Type new mille to play, list for tables, who for people, help for all the rest."))
+        visit.write(message("Type new mille to play, list for tables, who for people, help for all the rest."))
     if is_new and visit.settings.has_files:  # At home people come back to their own games.
         await table_lists.wait_for_all(visit.session)
         await solitaire(room, "")

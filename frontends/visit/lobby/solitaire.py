@@ -37,8 +37,7 @@ async def solitaire(room: Room, rest: str) -> Destination | None:
     if rest:
         return await resumption.go_on(visit.session, table_lists.choose_solitaire(games, read_any_number(rest)).id)
     listed = [await _line(visit, number, one) for number, one in enumerate(games, 1)]
-    lines = [visit.words.say(line) for line in (*listed, _way_on(games), *NEW, NAMES.filled(names=kinds()))]
-    await visit.read_column(lines)
+    await visit.read_column(*listed, _way_on(games), *NEW, NAMES.filled(names=kinds()))
     return None
 
 
@@ -49,7 +48,7 @@ async def offer(visit: Visit) -> None:
         said = message(
             "Go on with your {title} of {day}? Type solitaire 1.", title=last.title, day=_day(visit, last.at)
         )
-        visit.write(visit.words.say(said))
+        visit.write(said)
 
 
 def _day(visit: Visit, at: float) -> Message | str:

@@ -10,29 +10,28 @@ import attrs
 import trio
 
 from core.base.durations import span
-from core.base.game import Refused
+from core.base.game import Game, Refused
 from core.base.message import Message, Name, counted, message
 from core.replay.player import SPEEDS, Player
+from core.table import TableView
 from frontends.screens import screen_of
 from frontends.screens.controls import KeyHelp, Scene
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
-from frontends.visit.action import Action, completions, do, help_lines, keyed, named, words_of
+from frontends.visit.action import Action, completions, help_lines
 from frontends.visit.destination import Destination, ToReplay
-from frontends.visit.everywhere import preferences, rules, why
+from frontends.visit.everywhere import preferences
+from frontends.visit.everywhere.rules import RULES, WHY
 from frontends.visit.room import Room
 from frontends.visit.stage import Question, Stage, board_of, picture_of, text_picture
 from frontends.visit.text import wording
-from frontends.visit.text.key_names import said_keys, shown_key
 from frontends.visit.text.pages import cut, fitted
-from frontends.visit.text.suggestions import meant
 from frontends.visit.visit import Visit
 
 NOT_BEGUN = message("The game had not begun yet.")
 LATELY = 30
 """Records before the one shown of which a large window tells."""
 _TIME = re.compile(r"(?:(\d{1,3}):)?(\d{1,3}):(\d\d)")
-SHOWN_AS = {"space": " ", "←": "left", "→": "right", "<": "left", ">": "right"}
 BAR_COLUMNS = 60
 """Columns from which on the bar stands there in any case."""
 
@@ -52,52 +51,33 @@ class AtReplay(Room):
         self.back = going.back
         self.face = screen_of(self.recording.game.name)
         self.message = ""
-        self.shown: Picture | None = None
 
     @property
     def names(self) -> tuple[Name, ...]:
         """The players' names by seat."""
         return self.recording.names
 
-    def text(self, said: Message) -> str:
-        """A message in the person's language, with the players' names."""
-        return self.visit.words.say(said, self.names)
+    @property
+    def played(self) -> tuple[Game, TableView]:
+        """The game, and how it stood."""
+        return self.recording.game, self.player.table
 
     async def heed(self, received: Line | Key | Clicked) -> Destination | None:
         """A command; an empty line is a step, or a pause."""
         match received:
-            case Line(text):
-                return await self._line(text.strip())
+            case Line(text) if text.strip():
+                return await self.act(text)
+            case Line():
+                self.go(self.player.pause() if self.player.playing else self.player.step(1))
             case Key(key) if self.visit.on_screen:
-                return await self._key(key)
+                self.message = ""
+                return await self.press(key)
             case Key("c-c" | "c-d"):
                 return self.back
-            case Clicked(row, column):
-                spot = self.shown.spot(row, column) if self.shown else ""
-                shown = spot.removeprefix("key ")
-                return await self._key(SHOWN_AS.get(shown.lower(), shown)) if spot.startswith("key ") else None
-            case _:
-                return None
-
-    async def _line(self, text: str) -> Destination | None:
-        if not text:
-            self.go(self.player.pause() if self.player.playing else self.player.step(1))
-            return None
-        word, _, rest = text.partition(" ")
-        action = named(self.actions, word)
-        if action is None:
-            near = meant(word, words_of(self.actions))
-            raise Refused('"{text}" is no command here{near}; type ? for those.', text=word[:20], near=near)
-        return await do(action, self, rest.strip())
-
-    async def _key(self, key: str) -> Destination | None:
-        self.message = ""
-        action = keyed(self.actions, key, {}, self)
-        if action is None:
-            raise Refused(
-                "{key} does nothing here; ? shows what the keys do.", key=said_keys(shown_key(key), self.visit.words)
-            )
-        return await do(action, self, "")
+            case Clicked() if key := self.key_at(received):
+                self.message = ""
+                return await self.press(key)
+        return None
 
     def go(self, player: Player) -> None:
         """Show the player as it is now; in lines, what happened there, and the position where it stops."""
@@ -132,16 +112,11 @@ class AtReplay(Room):
         if self.visit.on_screen:
             self.visit.redraw(repaint=True)
             return
-        whole = self.player.go(len(self.recording)).table
-        self.visit.write(
-            self.text(
-                message(
-                    "{game}, table {id}{kind}: {moves}. Type ? for help.",
-                    game=self.recording.game.title, id=self.recording.id, kind=wording.kind(whole),
-                    moves=counted("{n} move", "{n} moves", self.recording.moves),
-                )
-            )
-        )  # fmt: skip
+        recording = self.recording
+        kind = wording.kind(self.player.go(len(recording)).table)
+        moves = counted("{n} move", "{n} moves", recording.moves)
+        what = message("{game}, table {id}{kind}: {moves}. Type ? for help.", game=recording.game.title)
+        self.visit.write(what.filled(id=recording.id, kind=kind, moves=moves))
         self.tell()
         self.describe()
         self.visit.redraw()
@@ -161,7 +136,7 @@ class AtReplay(Room):
         """The position in words, in lines."""
         table = self.player.table
         if not table.begun:
-            self.visit.write(self.text(NOT_BEGUN))
+            self.visit.write(NOT_BEGUN)
         elif not self.visit.look.reader:
             self.visit.write("\n".join(self.face.describe(table, self.visit.look)))
 
@@ -241,11 +216,11 @@ async def replay(visit: Visit, going: ToReplay) -> Destination:
 # Actions.
 
 
-def _show(change: Callable[[AtReplay], Player]) -> Callable[[AtReplay, str], Awaitable[Destination | None]]:
+def _show(change: Callable[[Player], Player]) -> Callable[[AtReplay, str], Awaitable[None]]:
     """An action that shows the player as it is after a change."""
 
     async def act(at: AtReplay, rest: str) -> None:
-        at.go(change(at))
+        at.go(change(at.player))
 
     return act
 
@@ -292,7 +267,7 @@ async def help_(at: AtReplay, rest: str) -> None:
     lines = help_lines(
         at.actions, at, visit.words, shortcuts={} if visit.on_screen else None, columns=visit.look.columns
     )
-    await visit.read("\n".join(fitted("\n".join(lines), visit.look.columns)))
+    await visit.read(*fitted("\n".join(lines), visit.look.columns))
 
 
 async def leave(at: AtReplay, rest: str) -> Destination | None:
@@ -314,22 +289,22 @@ BAR: tuple[KeyHelp, ...] = (
 ACTIONS: tuple[Action[AtReplay], ...] = (
     Action(
         "play",
-        _show(lambda at: at.player.pause() if at.player.playing else at.player.play()),
+        _show(lambda player: player.pause() if player.playing else player.play()),
         message("play, pause"),
         keys=(" ", "p"),
         aliases=("toggle", "p"),
     ),
-    Action("pause", _show(lambda at: at.player.pause()), message("pause")),
+    Action("pause", _show(Player.pause), message("pause")),
     Action(
         "next",
-        _show(lambda at: at.player.step(1)),
+        _show(lambda player: player.step(1)),
         message("one step forward"),
         keys=("right", "l", "n", "enter", "wheel down"),
         aliases=("n",),
     ),
     Action(
         "back",
-        _show(lambda at: at.player.step(-1)),
+        _show(lambda player: player.step(-1)),
         message("one step back"),
         keys=("left", "h", "b", "backspace", "wheel up"),
         aliases=("b",),
@@ -343,25 +318,27 @@ ACTIONS: tuple[Action[AtReplay], ...] = (
     ),
     Action(
         "previous",
-        _show(lambda at: at.player.chapter(-1)),
+        _show(lambda player: player.chapter(-1)),
         message("this hand's start, or the hand before"),
         keys=("up", "k", "[", "page up"),
     ),
-    Action("start", _show(lambda at: at.player.go(1)), message("the start of the game"), keys=("home",)),
-    Action("end", _show(lambda at: at.player.go(len(at.recording))), message("the end of the game"), keys=("end",)),
+    Action("start", _show(lambda player: player.go(1)), message("the start of the game"), keys=("home",)),
+    Action(
+        "end", _show(lambda player: player.go(len(player.recording))), message("the end of the game"), keys=("end",)
+    ),
     Action("go", go, message("go to a move, a time such as 3:25, or words that were said"), takes="WHERE", keys=("g",)),
-    Action("faster", _show(lambda at: at.player.faster(1)), message("faster"), aliases=("+",), keys=("+", "=")),
-    Action("slower", _show(lambda at: at.player.faster(-1)), message("slower"), aliases=("-",), keys=("-",)),
+    Action("faster", _show(lambda player: player.faster(1)), message("faster"), aliases=("+",), keys=("+", "=")),
+    Action("slower", _show(lambda player: player.faster(-1)), message("slower"), aliases=("-",), keys=("-",)),
     Action(
         "perspective",
-        _show(lambda at: at.player.look()),
+        _show(Player.look),
         message("the next perspective"),
         aliases=("eyes", "e"),
         keys=("e",),
     ),
     Action("board", board, message("the position again"), aliases=("look", "l"), keys=("c-l",)),
-    rules.row(lambda at: (at.recording.game, at.player.table.options)),
-    why.row(lambda at: (at.recording.game, at.player.table)),
+    RULES,
+    WHY,
     Action("help", help_, message("this list"), aliases=("?",), keys=("?",)),
     Action(
         "leave",

@@ -7,10 +7,9 @@ from typing import Any
 
 import trio
 
-from core.base.game import Viewer
-from core.live.live_table import LiveTable
-from core.sessions.at_table.held_seats import Held
+from core.sessions.at_table.seat import Seat
 from core.table import TableView
+from frontends.screens import screen_of
 from frontends.screens.controls import Screen
 from frontends.visit.room import Room
 from frontends.visit.table.clock_display import Alarm
@@ -25,19 +24,17 @@ FRAME = 0.1
 class Paced(Room):
     """A room at a table in which something happens though nobody does anything."""
 
-    live: LiveTable
-    table: TableView
-
-    @property
-    def held(self) -> Held:
-        """What the person has here."""
-        raise NotImplementedError
-
-    face: Screen
-    input: Any
-
-    def __init__(self, visit: Visit) -> None:
+    def __init__(self, visit: Visit, own: Seat) -> None:
         super().__init__(visit)
+        self.own = own
+        """What the person has here."""
+        self.live = own.live
+        self.face: Screen = screen_of(own.game.name, one_key=visit.settings.one_key)
+        self.table: TableView = own.view
+        self.input: Any = own.live.share(
+            ("idle", self.face, own.viewer), lambda: self.face.idle(self.table.view)
+        )  # fmt: skip
+        """What is chosen on the screen, as the game's own screen keeps it."""
         self.frames: tuple[TableView, ...] = ()
         """Pictures of the way to the present position that are still to be shown."""
         self._frame = FRAME
@@ -50,8 +47,7 @@ class Paced(Room):
         """What goes on by itself: a sequence of pictures, choices that run by, clocks."""
         if trio.current_time() >= self._moves_at:
             self._move_by_itself()
-        if self.table.clocks is not None:
-            self.heed_clocks()
+        self.heed_clocks()
         if self.visit.on_screen and self.visit.pages is None:
             if self.face.pace is not None:
                 self.visit.redraw()  # At once: a key takes the choice that is shown.
@@ -71,16 +67,18 @@ class Paced(Room):
         self.wind()
 
     def heed_clocks(self) -> None:
-        """Warn the person if it is time, and set when the clocks are to be looked at next."""
+        """Warn the person if it is time, and set when the clocks are to be looked at next; nothing without clocks."""
+        if self.table.clocks is None:
+            return
         now = self.live.now()
-        if (warning := self._alarm.warning(self.table, self.held.seats, now)) is not None:
+        if (warning := self._alarm.warning(self.table, self.own.seats, now)) is not None:
             self.visit.complain(warning)
-        self._clocks_at = trio.current_time() + self._alarm.wait(self.table, self.held.seats, now, self.visit.on_screen)
+        self._clocks_at = trio.current_time() + self._alarm.wait(self.table, self.own.seats, now, self.visit.on_screen)
         self.due = min(self._moves_at, self._clocks_at)
 
-    def begin_motion(self, live: LiveTable, viewer: Viewer) -> None:
+    def begin_motion(self) -> None:
         """Show what happened in one go as a short sequence, which any key ends."""
-        steps = live.steps(viewer)
+        steps = self.live.steps(self.own.viewer)
         if len(steps) > 1:
             self.frames = (*self.frames, *steps[:-1])
             self._frame = min(FRAME, MOTION / len(self.frames))
@@ -92,6 +90,6 @@ class Paced(Room):
         self._moves_at = math.inf
         if self.frames:
             self._moves_at = trio.current_time() + self._frame
-        elif self.face.pace is not None and self.held.seats and self.visit.on_screen:
+        elif self.face.pace is not None and self.own.seats and self.visit.on_screen:
             self._moves_at = trio.current_time() + self.face.pace
         self.due = min(self._moves_at, self._clocks_at)

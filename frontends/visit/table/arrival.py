@@ -27,7 +27,7 @@ async def open_table(visit: Visit, order: Order) -> TableRef | None:
         id, is_over = begun
         if not is_over:
             return await resumption.go_on(visit.session, id)
-        visit.farewell(visit.words.text("You have played today's deal: only your first game of it counts."))
+        visit.farewell(message("You have played today's deal: only your first game of it counts."))
     deal = None
     if order.winnable or order.grade:
         deal = await wait(visit, _looking(order), lambda: tables.find_deal(visit.session, order))

@@ -12,22 +12,21 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from core.base.game import Game, Refused, Viewer
+from core.base.game import Game, Refused
 from core.base.message import Message, Name, called, message
 from core.live.live_table import LiveTable, MovedOn, News
-from core.sessions.at_table.held_seats import Held
+from core.sessions.at_table.held_seats import NO_SEATS
 from core.sessions.at_table.seat import Seat, TableRef
-from core.sessions.session import Sitting
 from core.table import Command, TableView
-from frontends.screens import screen_of
-from frontends.screens.controls import KeyHelp, Scene, Screen
+from frontends.screens.controls import KeyHelp, Scene
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Prompt
 from frontends.visit.action import Action, completions
 from frontends.visit.stage import PICTURES, Question, Stage, board_of, has_panel, picture_of, text_picture
 from frontends.visit.table import clock_display, codes
-from frontends.visit.table.crowd import Onlooking, Owed
-from frontends.visit.table.notices import Seen, hear, lately
+from frontends.visit.table.animation import Paced
+from frontends.visit.table.crowd import Crowd, Owed, Sight
+from frontends.visit.table.notices import Ear, Seen
 from frontends.visit.text import wording
 from frontends.visit.text.fairness import grouped, proof
 from frontends.visit.text.key_bar import CURTAIN_BAR, OVER_BAR, OVER_FOR_TWO_BAR, STUCK_BAR, key_bar
@@ -44,24 +43,27 @@ ANOTHER = message("Another hand? Type another, or stop.")
 """What a screen reader reads out where the board would say it."""
 
 
-class AtTable(Onlooking):
+class AtTable(Paced):
     """At a table; `own` is what the person has there."""
 
     is_drawn = True
+    owed: Owed | None = None
+    """What is known here and not shown yet."""
+    is_shut_out = False
+    """Whether the person may not be here any more: nothing more is shown, and the visit leaves the table."""
+    crowd: Crowd | None = None
+    """The crowd that the person is in; then `table`, `input`, `heard`, `message` and `shown` are old."""
 
     def __init__(self, visit: Visit, own: Seat, actions: Sequence[Action[AtTable]]) -> None:
-        super().__init__(visit)
-        self.own = own
-        self.live = live = own.live
+        super().__init__(visit, own)
         self.actions = actions
-        self.id = live.id
+        self.id = own.id
         self.game: Game = own.game
-        self.face: Screen = screen_of(self.game.name, one_key=visit.settings.one_key)
         self.shortcuts = self.face.shortcuts
-        self.table: TableView = live.view(self.viewer)
-        self.input = live.share(("idle", self.face, self.viewer), lambda: self.face.idle(self.table.view))
-        self.message = ()
-        self.heard = lately(live, own.held, self.viewer, visit.words, visit.session.attention)
+        self.message: tuple[str, ...] = ()
+        """What stands in the message rows, in sentences."""
+        self.heard = self._ear.lately(own.held)
+        """What happened and was said lately, as everybody who looks from here is told it."""
         self.hint = ""
         """The move that was proposed last, in the position it was proposed in."""
         self.judged: int | None = None
@@ -72,35 +74,15 @@ class AtTable(Onlooking):
         """Whether the board is hidden until the other player has taken the keyboard."""
         self.saved: Any = None
         """The view as it was saved last."""
-        self._told_before = visit.company.told
+        self._overheard_before = visit.overheard_count
         self.seen = Seen(visit.terminal)
 
     # Who looks.
 
     @property
-    def held(self) -> Held:
-        """What the person has here."""
-        return self.own.held
-
-    @property
-    def code(self) -> str:
-        """With which a guest comes back."""
-        return self.own.code
-
-    @property
     def seats(self) -> tuple[int, ...]:
         """The seats the person plays at; empty for those who watch."""
-        return self.own.held.seats
-
-    @property
-    def stand_in(self) -> str:
-        """The person's id where they play for whose seat it is; empty else."""
-        return self.own.held.stand_in
-
-    @property
-    def viewer(self) -> Viewer:
-        """Through whose eyes the person sees."""
-        return self.own.viewer
+        return self.own.seats
 
     @property
     def seat(self) -> int | None:
@@ -116,7 +98,7 @@ class AtTable(Onlooking):
     def is_lent(self) -> bool:
         """Whether somebody else plays at the person's own seat."""
         chair = self.live.table.chairs[self.seat] if self.seat is not None else None
-        return chair is not None and bool(chair.stand_in) and not self.stand_in and self.table.outcome is None
+        return chair is not None and bool(chair.stand_in) and not self.own.stand_in and self.table.outcome is None
 
     @property
     def over(self) -> Message:
@@ -126,26 +108,27 @@ class AtTable(Onlooking):
     @property
     def names(self) -> tuple[Name, ...]:
         """The players' names by seat."""
-        return self.table.names
+        return self.own.view.names
 
     @property
-    def seq(self) -> int:
-        """The table's last record."""
-        return self.own.seq
-
-    @property
-    def sitting(self) -> Sitting:
-        """This."""
-        return self
+    def sitting(self) -> Seat:
+        """What the person has here."""
+        return self.own
 
     @property
     def here(self) -> TableRef:
         """What leads back to this table."""
         return self.own.ref
 
-    def text(self, said: Message) -> str:
-        """A message in the person's language, with the players' names."""
-        return self.visit.words.say(said, self.names)
+    @property
+    def played(self) -> tuple[Game, TableView]:
+        """The game, and how the person sees it."""
+        return self.game, self.table
+
+    @property
+    def _ear(self) -> Ear:
+        visit, own = self.visit, self.own
+        return Ear(self.live, own.viewer, visit.look.words, visit.session.attention, own.stand_in)
 
     # Following the table.
 
@@ -153,31 +136,69 @@ class AtTable(Onlooking):
     def following(self) -> Iterator[None]:
         """Be told what happens, from the moment in which the table was looked at."""
         try:
-            with self.own.following(self, self.on_news):
+            with self.own.following(self, self.on_news), self.own.until_over(self._on_over):
                 yield
         finally:
             self.step_out()
             self.owed = None
             self.live.listeners.pop(self, None)  # Who steps out of a crowd listens again.
 
-    def lose(self) -> bool:
-        """Look on from now on, because the person plays from elsewhere; whether they do. Must not wait."""
+    def step_out(self) -> None:
+        """Be told for oneself what happens from now on. Who is in no crowd may do so, too."""
+        if (crowd := self.crowd) is not None:
+            crowd.release(self)
+            self.live.listeners[self] = self.on_news
+            seen = crowd.seen
+            self.table, self.input, self.heard = seen.table, seen.input, seen.heard
+            self.message, self.shown = seen.message, seen.shown
+            if (owed := crowd.owed) is not None:
+                self.owed = owed
+                self.visit.terminal.soon(self.catch_up)
+
+    def step_in(self) -> None:
+        """Be one of those who have just this picture before them, unless one has anything else."""
+        live, shown = self.live, self.shown
+        if shown is None or self not in live.listeners or self._has_own():
+            return
+        crowd = live.kept.get(shown)
+        if crowd is None:
+            crowd = Crowd(live, self.sight)
+            crowd.gather()
+        del live.listeners[self]
+        crowd.admit(self)
+
+    @property
+    def sight(self) -> Sight:
+        """What the person knows, and the picture they have before them."""
+        assert self.shown is not None
+        return Sight(self.table, self.input, self.heard, self.message, self.shown)
+
+    def _has_own(self) -> bool:
+        """Whether what the person is shown next may differ from what others are who have the same picture.
+
+        Who does not hear everybody never has: what they hear is theirs alone, and so is each picture with it.
+        """
+        if self.own.held is not NO_SEATS or self.visit.is_heeding or self.owed or self.table.clocks is not None:
+            return True
+        return bool(self.frames) or self.message is not self.heard.told
+
+    def _on_over(self, why: Exception) -> None:
+        """The person has sat down here from elsewhere, or a seat that was lent is not theirs any more: look on from now
+        on, if they may. Must not wait."""
         self.step_out()
         if self.is_shut_out:
-            return False
-        if not self.own.lose():
-            if (objection := self.own.objection()) is not None:
-                self._shut_out(objection)
-            return False
-        self.table, self.curtain, self.hint = self.live.view(self.viewer), False, ""
+            return
+        if self.own.is_over and (objection := self.own.objection()) is not None:
+            self._shut_out(objection)
+            return
+        self.table, self.curtain, self.hint = self.own.view, False, ""
         self.input = self.face.idle(self.table.view)
         self.frames = ()
         self.begin_again()
-        return True
 
     def on_news(self, live: LiveTable, news: News) -> None:
         """The table has moved on, or somebody has said something. Must not wait."""
-        if self.held.seats:
+        if self.own.held.seats:
             self.seen.note_news(self.table.seq)
         if self.is_shut_out:
             return
@@ -185,8 +206,8 @@ class AtTable(Onlooking):
             self._shut_out(objection)
         elif news.events or news.said:
             with self.contained():
-                self.take(live, news)
-                if self.held.seats or self.visit.is_heeding:
+                self.take(news)
+                if self.own.held.seats or self.visit.is_heeding:
                     # At once, for what is typed next is meant for this position.
                     self.catch_up()
                 else:
@@ -210,19 +231,19 @@ class AtTable(Onlooking):
             self.visit.redraw(repaint=True)
         self.visit.fail(why)
 
-    def take(self, live: LiveTable, news: News) -> None:
+    def take(self, news: News) -> None:
         """Know what has happened; it is shown by `catch_up`."""
         # A thousand may watch: what all of them are shown is made once, and here it is only looked up.
-        before, visit, viewer = self.table, self.visit, self.viewer
-        self.table = table = live.view(viewer)
-        self.heard = heard = hear(live, news, viewer, visit.look.words, visit.session.attention, self.stand_in)
+        before, visit = self.table, self.visit
+        self.table = table = self.own.view
+        self.heard = heard = self._ear.hear(news)
         if table is not before:
             self._settle(before)
         if heard.told:
             self.message = heard.told
         self.owed = Owed(before, heard.told) if self.owed is None else self.owed.and_then(heard.told)
         if visit.on_screen and len(news.events) > 1 and table is not before and visit.settings.motion:
-            self.begin_motion(live, viewer)
+            self.begin_motion()
         if table.asks is not None and before.asks is None and self.asker is not None:
             visit.ring()
 
@@ -302,28 +323,28 @@ class AtTable(Onlooking):
     def enter(self) -> None:
         """Show where one is, what happened lately, and the position."""
         visit = self.visit
-        greeting = [self.text(wording.greeting(self.table, bool(self.seats)))]
-        if self.code and codes.back(self) and not visit.settings.has_files:
-            greeting.append(self.text(message("To come back later: {way}", way=codes.back(self))))
-        if self.stand_in:
+        said = [wording.greeting(self.table, bool(self.seats))]
+        if self.own.code and codes.back(self) and not visit.settings.has_files:
+            said.append(message("To come back later: {way}", way=codes.back(self)))
+        if self.own.stand_in:
             owner = called(self.live.service.directory.shown_name(self.live.table.chairs[self.seats[0]].person))
-            greeting.append(self.text(message("You play for {name}: back gives the seat back.", name=owner)))
+            said.append(message("You play for {name}: back gives the seat back.", name=owner))
+        greeting = tuple(map(self.text, said))
         if visit.on_screen:
             # Where there is no room for all of it, the last sentence stays: the code, which is told but once.
             self.message = (*self.heard.told, *greeting)
             visit.redraw(repaint=True)
         else:
             self._write_greeting(greeting)
-        if self.table.clocks is not None:
-            self.heed_clocks()
+        self.heed_clocks()
 
-    def _write_greeting(self, greeting: list[str]) -> None:
+    def _write_greeting(self, greeting: tuple[str, ...]) -> None:
         visit = self.visit
         visit.write(" ".join(greeting))
         if self.table.deal is None and not visit.look.reader:  # 32 digits read out are no greeting; fair says them
-            visit.write(self.text(message("Commitment: {digits}", digits=grouped(self.table.commitment))))
+            visit.write(message("Commitment: {digits}", digits=grouped(self.table.commitment)))
         if self.heard.is_back and self.heard.told:
-            visit.write(self.text(message("Since your last move:")))
+            visit.write(message("Since your last move:"))
         for sentence in self.heard.told:
             visit.write(sentence)
         if visit.look.reader and self.table.begun:
@@ -336,23 +357,22 @@ class AtTable(Onlooking):
     def _introduce(self) -> None:
         """What a screen reader says of the position on coming to it; the rest is said on request."""
         self.described = self.table.seq
-        self.visit.write(self.text(self.face.score(self.table)))
-        self.visit.write(self.text(self.face.hand(self.table)))
+        self.visit.write(self.face.score(self.table))
+        self.visit.write(self.face.hand(self.table))
         if not self.visit.has_been_told:
             self.visit.has_been_told = True
-            self.visit.write(self.text(FIRST_HINT))
+            self.visit.write(FIRST_HINT)
 
     def begin_again(self) -> None:
         """Show the table anew in another mode or language."""
         self.step_out()
-        self.heard = lately(self.live, self.held, self.viewer, self.visit.words, self.visit.session.attention)
+        self.heard = self._ear.lately(self.own.held)
         if self.visit.on_screen:
             self.visit.redraw(repaint=True)
         else:
             self.describe()
             self.visit.redraw()
-        if self.table.clocks is not None:
-            self.heed_clocks()
+        self.heed_clocks()
 
     def _write_news(self, before: TableView, told: tuple[str, ...]) -> None:
         """What happened, the position where it counts, and the end of the game."""
@@ -360,7 +380,7 @@ class AtTable(Onlooking):
             self.visit.write(sentence)
         if self.visit.look.reader:  # A screen reader reads the position on request only.
             if self.may_stop and not before.outcome and self.table.view != before.view:
-                self.visit.write(self.text(ANOTHER))
+                self.visit.write(ANOTHER)
         elif not self.visit.is_waiting and wording.is_worth_describing(before, self.table):
             self.describe(told)
         if not before.outcome:
@@ -382,7 +402,7 @@ class AtTable(Onlooking):
     def _write_end(self) -> None:
         if self.table.outcome:
             for line in (*proof(self.table), self.over):
-                self.visit.write(self.text(line))
+                self.visit.write(line)
 
     def prompt(self) -> Prompt:
         """Whose turn it is, with what can be typed, for completion."""
@@ -421,7 +441,7 @@ class AtTable(Onlooking):
         reserved = clock_display.width(clocks) + 2 if clocks else 0
         key = (  # all that the picture is made of: whoever has the same shares it
             table, self.input, self.hint, self.message, question, self.curtain, self.heard, self._notices(look), look,
-            self.face, self.held, reserved,
+            self.face, self.own.held, reserved,
         )  # fmt: skip
         shown = PICTURES.get(key, lambda: self._drawn(table, question, look, reserved))
         self.shown = shown = clock_display.with_clocks(shown, clocks) if clocks else shown
@@ -431,7 +451,7 @@ class AtTable(Onlooking):
     def _drawn(self, table: TableView, question: Question | None, look: Look, reserved: int) -> Picture:
         if table.begun and not self.curtain:
             log = () if has_panel(look) else self.heard.log  # else it would stand there twice
-            scene = Scene(table, self.input, self.hint, log, self.live.facts(self.viewer))
+            scene = Scene(table, self.input, self.hint, log, self.live.facts(self.own.viewer))
             board = board_of(self.face, scene, look)
             return picture_of(board, self._stage(question, reserved, look), look)
         stage = self._stage(question, reserved, look)
@@ -447,9 +467,8 @@ class AtTable(Onlooking):
     def _notices(self, look: Look) -> tuple[str, ...]:
         """What the person was told of others since they came to the table, where there is room for it. What they heard
         before is not shown, or every board in a crowd would be another one."""
-        company = self.visit.company
-        count = company.told - self._told_before
-        return company.heard[-count:] if count and has_panel(look) else ()
+        count = self.visit.overheard_count - self._overheard_before
+        return self.visit.overheard[-count:] if count and has_panel(look) else ()
 
     def _bar(self) -> tuple[KeyHelp, ...]:
         """The keys that matter now: the game's, then the table's, and help last."""
@@ -457,7 +476,7 @@ class AtTable(Onlooking):
             return CURTAIN_BAR
         own = self.face.bar(self.input, self.table.view) if self.table.begun and self.is_my_turn else ()
         over = OVER_FOR_TWO_BAR if wording.is_against_person(self.table, self.seats) else OVER_BAR
-        first = over if self.table.outcome else STUCK_BAR if self.stuck else ()
+        first = over if self.table.outcome else STUCK_BAR if self.table.is_stuck else ()
         return key_bar(first, own, self.actions, self.shortcuts, self)
 
     # What there is.
@@ -470,8 +489,3 @@ class AtTable(Onlooking):
     def may_stop(self) -> bool:
         """Whether the person is asked whether they want another hand."""
         return "stop" in self.moves()
-
-    @property
-    def stuck(self) -> bool:
-        """Whether the game says that nothing can be played any more."""
-        return self.table.is_stuck

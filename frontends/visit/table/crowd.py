@@ -14,18 +14,19 @@ one's own in it leads into the crowd again.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from core.live.delayed_view import is_free_to_watch
 from core.live.live_table import LiveTable, News
-from core.sessions.at_table.held_seats import NO_SEATS
 from core.table import TableView
 from frontends.terminal.picture import Picture
 from frontends.terminal.terminal import Terminal
-from frontends.visit.table.animation import Paced
 from frontends.visit.table.notices import Heard
+
+if TYPE_CHECKING:
+    from frontends.visit.table.at_table import AtTable
 
 
 @attrs.frozen
@@ -53,75 +54,6 @@ class Owed:
         return Owed(self.before, (*self.told, *told))
 
 
-class Onlooking(Paced):
-    """A room at a table, in which the person may be one of a crowd."""
-
-    owed: Owed | None = None
-    """What is known here and not shown yet."""
-
-    heard: Heard
-    """What happened and was said lately, as everybody who looks from here is told it."""
-    message: tuple[str, ...]
-    """What stands in the message rows, in sentences."""
-    shown: Picture | None = None
-    """The picture that was drawn last."""
-    is_shut_out = False
-    """Whether the person may not be here any more: nothing more is shown, and the visit leaves the table."""
-    crowd: Crowd | None = None
-    """The crowd that the person is in; then `table`, `input`, `heard`, `message` and `shown` are old."""
-
-    def on_news(self, live: LiveTable, news: News) -> None:
-        """The table has moved on, or somebody has said something. Must not wait."""
-        raise NotImplementedError
-
-    def take(self, live: LiveTable, news: News) -> None:
-        """Know what has happened; it is shown by `catch_up`."""
-        raise NotImplementedError
-
-    def catch_up(self) -> None:
-        """Show what has happened since something was shown last. Must not wait."""
-        raise NotImplementedError
-
-    @property
-    def sight(self) -> Sight:
-        """What the person knows, and the picture they have before them."""
-        assert self.shown is not None
-        return Sight(self.table, self.input, self.heard, self.message, self.shown)
-
-    def step_out(self) -> None:
-        """Be told for oneself what happens from now on. Who is in no crowd may do so, too."""
-        if (crowd := self.crowd) is not None:
-            crowd.release(self)
-            self.live.listeners[self] = self.on_news
-            seen = crowd.seen
-            self.table, self.input, self.heard = seen.table, seen.input, seen.heard
-            self.message, self.shown = seen.message, seen.shown
-            if (owed := crowd.owed) is not None:
-                self.owed = owed
-                self.visit.terminal.soon(self.catch_up)
-
-    def step_in(self) -> None:
-        """Be one of those who have just this picture before them, unless one has anything else."""
-        live, shown = self.live, self.shown
-        if shown is None or self not in live.listeners or self._has_own():
-            return
-        crowd = live.kept.get(shown)
-        if crowd is None:
-            crowd = Crowd(live, self.sight)
-            crowd.gather()
-        del live.listeners[self]
-        crowd.admit(self)
-
-    def _has_own(self) -> bool:
-        """Whether what the person is shown next may differ from what others are who have the same picture.
-
-        Who does not hear everybody never has: what they hear is theirs alone, and so is each picture with it.
-        """
-        if self.held is not NO_SEATS or self.visit.is_heeding or self.owed or self.table.clocks is not None:
-            return True
-        return bool(self.frames) or self.message is not self.heard.told
-
-
 @attrs.define(eq=False)
 class Crowd:
     """Those at a table who have one and the same picture before them; a listener of the table while there are any."""
@@ -130,7 +62,7 @@ class Crowd:
     seen: Sight
     owed: Owed | None = attrs.field(default=None, init=False)
     """What all of them know and are still to be shown; while there is something, nobody joins them."""
-    _members: dict[Onlooking, Terminal] = attrs.field(factory=dict, init=False)
+    _members: dict[AtTable, Terminal] = attrs.field(factory=dict, init=False)
 
     def gather(self) -> None:
         """Be found by those who are shown this picture, and hear what happens."""
@@ -143,15 +75,16 @@ class Crowd:
         self.live.listeners.pop(self, None)
 
     def _hide(self) -> None:
+        """Be found no more."""
         if self.live.kept.get(self.seen.shown) is self:
             del self.live.kept[self.seen.shown]
 
-    def admit(self, one: Onlooking) -> None:
+    def admit(self, one: AtTable) -> None:
         """One more has this picture before them."""
         one.crowd = self
         self._members[one] = one.visit.terminal
 
-    def release(self, one: Onlooking) -> None:
+    def release(self, one: AtTable) -> None:
         """One of them is told for themselves from now on."""
         one.crowd = None
         del self._members[one]
@@ -171,7 +104,7 @@ class Crowd:
         one.step_out()
         one.owed = owed
         try:
-            one.take(live, news)
+            one.take(news)
         except Exception:  # What goes wrong there may go well for others.
             self.owed = owed
             one.on_news(live, news)
@@ -221,14 +154,10 @@ class Crowd:
             type(next(iter(terminals))).show_all(terminals, picture)
         except Exception:  # One person's screen is no concern of the others.
             for one, terminal in self._members.items():
-                _show_singly(one, terminal, picture)
-
-
-def _show_singly(one: Onlooking, terminal: Terminal, picture: Picture) -> None:
-    try:
-        terminal.show(picture)
-    except Exception as fault:
-        one.visit.fail(fault)
+                try:
+                    terminal.show(picture)
+                except Exception as fault:
+                    one.visit.fail(fault)
 
 
 def _is_for_all(live: LiveTable, news: News) -> bool:

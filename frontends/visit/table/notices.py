@@ -10,7 +10,7 @@ types after a move of their own, without waiting for its outcome, is not meant: 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 import attrs
@@ -18,11 +18,12 @@ import attrs
 from core.base.game import Viewer
 from core.base.message import Message
 from core.live.live_table import LiveTable, News
+from core.people.talk import Said
 from core.presence.roster import HEARS_ALL, Attention
 from core.sessions.at_table.held_seats import Held
+from core.sessions.at_table.missed import missed
 from frontends.locale.language import Language
 from frontends.terminal.terminal import Terminal
-from frontends.visit.table.missed import missed
 
 REMEMBERED = 40
 """Sentences that stand beside a board, or are read again."""
@@ -44,84 +45,81 @@ class Heard:
     """Whether `told` is what happened since the person's own last move."""
 
 
-def lately(live: LiveTable, held: Held, viewer: Viewer, words: Language, attention: Attention = HEARS_ALL) -> Heard:
-    """What somebody hears who comes to a table with what they have there: what they have missed."""
-    told, is_back = missed(live, held, viewer, attention)
-    log, talk = _log(live, viewer, words, held.stand_in), _talk(live, viewer, words, attention)
-    return Heard(_said(told, live, words), log, talk, is_back)
+@attrs.frozen
+class Ear:
+    """Through whose eyes, in which language, and with how much attention somebody is told what happens at a table."""
 
+    live: LiveTable
+    viewer: Viewer
+    words: Language
+    attention: Attention = HEARS_ALL
+    reader: str = ""
+    """The id of whoever is told, if they stand in at the seat."""
 
-def hear(
-    live: LiveTable, news: News, viewer: Viewer, words: Language, attention: Attention = HEARS_ALL, reader: str = ""
-) -> Heard:
-    """What somebody hears of some news; `reader` is their id if they stand in at the seat."""
-    if news.said:
-        return _hear_talk(live, news, viewer, words, attention, reader)
-    # What is shared is forgotten with the next event, so these are the events it was made for.
-    shared = live.share(("heard", viewer, words.code, reader), lambda: _hear_events(live, news, viewer, words, reader))
-    if attention is HEARS_ALL:
-        return shared
-    return attrs.evolve(shared, talk=_talk(live, viewer, words, attention))  # Few listen to less than all.
+    def lately(self, held: Held) -> Heard:
+        """What somebody hears who comes to the table, with what they have there: what they have missed."""
+        told, is_back = missed(self.live, held, self.viewer, self.attention)
+        return Heard(self._said(told), self._log(), self._talk(), is_back)
 
+    def hear(self, news: News) -> Heard:
+        """What somebody hears of some news."""
+        if news.said:
+            return self._hear_talk(news)
+        # What is shared is forgotten with the next event, so these are the events it was made for.
+        key = ("heard", self.viewer, self.words.code, self.reader)
+        shared = self.live.share(key, lambda: self._hear_events(news))
+        if self.attention is HEARS_ALL:
+            return shared
+        return attrs.evolve(shared, talk=self._talk())  # Few listen to less than all.
 
-def _hear_events(live: LiveTable, news: News, viewer: Viewer, words: Language, reader: str) -> Heard:
-    told = _said(live.tell(live.latest if news.events else (), viewer, reader), live, words)
-    key = ("log", viewer, words.code, reader)
-    before = live.kept.get(key)
-    # Where nobody has looked from here in this language, the log is made of what the table has at hand.
-    is_next = before is not None and before[0] == live.table.seq - len(news.events)
-    log = (*before[1], *told)[-REMEMBERED:] if before is not None and is_next else _log(live, viewer, words, reader)
-    live.kept[key] = (live.table.seq, log)
-    return Heard(told, log, _talk(live, viewer, words))
+    def _hear_events(self, news: News) -> Heard:
+        live, key = self.live, ("log", self.viewer, self.words.code, self.reader)
+        told = self._said(live.tell(live.latest if news.events else (), self.viewer, self.reader))
+        before = live.kept.get(key)
+        # Where nobody has looked from here in this language, the log is made of what the table has at hand.
+        if before is not None and before[0] == live.table.seq - len(news.events):
+            live.kept[key] = (live.table.seq, (*before[1], *told)[-REMEMBERED:])
+        return Heard(told, self._log(), attrs.evolve(self, attention=HEARS_ALL)._talk())
 
+    def _hear_talk(self, news: News) -> Heard:
+        key = self.viewer, self.words.code, self.reader
+        if self.attention is HEARS_ALL and key in news.kept:
+            kept: Heard = news.kept[key]
+            return kept
+        heard = Heard(self._quoted(news.said), self._log(), self._talk())
+        if self.attention is HEARS_ALL:
+            news.kept[key] = heard
+        return heard
 
-def _hear_talk(
-    live: LiveTable, news: News, viewer: Viewer, words: Language, attention: Attention, reader: str
-) -> Heard:
-    if attention is not HEARS_ALL:
-        return _said_now(live, news, viewer, words, attention, reader)
-    key = viewer, words.code, reader
-    if key not in news.kept:
-        news.kept[key] = _said_now(live, news, viewer, words, attention, reader)
-    heard: Heard = news.kept[key]
-    return heard
-
-
-def _said_now(live: LiveTable, news: News, viewer: Viewer, words: Language, attention: Attention, reader: str) -> Heard:
-    told = _said([live.quote(line) for line in live.heard(news.said, viewer, attention)], live, words)
-    return Heard(told, _log(live, viewer, words, reader), _talk(live, viewer, words, attention))
-
-
-def _log(live: LiveTable, viewer: Viewer, words: Language, reader: str) -> tuple[str, ...]:
-    key = ("log", viewer, words.code, reader)
-    kept = live.kept.get(key)
-    if kept is not None and kept[0] == live.table.seq:
-        log: tuple[str, ...] = kept[1]
-        return log
-    log = _said(live.tell(tuple(live.recent), viewer, reader), live, words)[-REMEMBERED:]
-    live.kept[key] = (live.table.seq, log)
-    return log
-
-
-def _talk(live: LiveTable, viewer: Viewer, words: Language, attention: Attention = HEARS_ALL) -> tuple[str, ...]:
-    """The last lines of talk that the viewer hears."""
-    last = live.said[-1] if live.said else None
-    if last is None:
-        return ()
-    if attention is not HEARS_ALL:
-        return _said([live.quote(line) for line in live.heard(live.said, viewer, attention)], live, words)
-    key = ("talk", viewer, words.code)
-    kept = live.kept.get(key)
-    if kept is not None and kept[0] is last:
+    def _log(self) -> tuple[str, ...]:
+        """What happened lately."""
+        live, key = self.live, ("log", self.viewer, self.words.code, self.reader)
+        kept = live.kept.get(key)
+        if kept is None or kept[0] != live.table.seq:
+            log = self._said(live.tell(tuple(live.recent), self.viewer, self.reader))[-REMEMBERED:]
+            live.kept[key] = kept = (live.table.seq, log)
         lines: tuple[str, ...] = kept[1]
         return lines
-    lines = _said([live.quote(line) for line in live.heard(live.said, viewer)], live, words)[-REMEMBERED:]
-    live.kept[key] = (last, lines)
-    return lines
 
+    def _talk(self) -> tuple[str, ...]:
+        """The last lines of talk that the person hears."""
+        live = self.live
+        if not live.said:
+            return ()
+        if self.attention is not HEARS_ALL:
+            return self._quoted(live.said)
+        key, last = ("talk", self.viewer, self.words.code), live.said[-1]
+        kept = live.kept.get(key)
+        if kept is None or kept[0] is not last:
+            live.kept[key] = kept = (last, self._quoted(live.said)[-REMEMBERED:])
+        lines: tuple[str, ...] = kept[1]
+        return lines
 
-def _said(messages: tuple[Message, ...] | list[Message], live: LiveTable, words: Language) -> tuple[str, ...]:
-    return tuple(words.say(said, live.names) for said in messages)
+    def _quoted(self, said: Iterable[Said]) -> tuple[str, ...]:
+        return self._said(map(self.live.quote, self.live.heard(said, self.viewer, self.attention)))
+
+    def _said(self, told: Iterable[Message]) -> tuple[str, ...]:
+        return tuple(self.words.say(one, self.live.names) for one in told)
 
 
 class Seen:
@@ -132,7 +130,6 @@ class Seen:
         self._overtaken: tuple[tuple[int, int], ...] = ()
         """For each time that news came while something typed was still to be taken: how much had been typed by then, by
         the terminal's count, and the last record that the person had seen."""
-        self._seen: int | None = None
         self._is_asking = False
         """Whether the table is deciding what the person has asked for."""
 
@@ -147,24 +144,24 @@ class Seen:
 
     def note_news(self, seq: int) -> None:
         """News come to somebody who has seen the position after record `seq`."""
-        if self._is_asking:
+        if self._is_asking or (given := self._terminal.count_given()) <= self._terminal.count_taken():
             return
-        given, before = self._terminal.count_given(), self._overtaken
-        if given <= self._terminal.count_taken() or (before and given <= before[-1][0]):
+        before = self._still_meant()
+        if before and given <= before[-1][0]:
             return
         if len(before) == MOST:
             *_, (_, seq) = before  # Better meant for a position that is too old than for one that was not seen.
         self._overtaken = (*before[: MOST - 1], (given, seq))
 
-    def note_input(self) -> None:
-        """An input was taken: find out which position it was meant for."""
-        if not self._overtaken:
-            self._seen = None
-            return
-        taken = self._terminal.count_taken()
-        self._overtaken = tuple(one for one in self._overtaken if one[0] >= taken)
-        self._seen = self._overtaken[0][1] if self._overtaken else None
-
     def of(self, shown: int) -> int:
-        """The last record that the person had seen when they typed this, if they are shown record `shown` now."""
-        return shown if self._seen is None else min(self._seen, shown)
+        """The last record that the person had seen when they typed what was taken last, if they are shown record
+        `shown` now."""
+        before = self._still_meant()
+        return min(before[0][1], shown) if before else shown
+
+    def _still_meant(self) -> tuple[tuple[int, int], ...]:
+        """What is known of positions for which something typed was meant that was taken last, or is still to be."""
+        if self._overtaken:
+            taken = self._terminal.count_taken()
+            self._overtaken = tuple(one for one in self._overtaken if one[0] >= taken)
+        return self._overtaken

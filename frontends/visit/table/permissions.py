@@ -25,7 +25,7 @@ def while_it_is_played(at: AtTable) -> Message | None:
 
 def only_owners(at: AtTable) -> Message | None:
     """Why it cannot be done by those who watch, or who play for another."""
-    return only_players(at) or (NOT_YOURS if at.stand_in else None)
+    return only_players(at) or (NOT_YOURS if at.own.stand_in else None)
 
 
 def while_it_is_yours(at: AtTable) -> Message | None:

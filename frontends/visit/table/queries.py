@@ -1,107 +1,173 @@
-"""Questions about a table that change nothing and are answered in two lines at most: for readers, in every mode."""
+"""Questions about a table that change nothing: those answered in two lines at most, for readers, and longer ones."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Iterable
+
 from core.base.durations import span
-from core.base.message import Message, message
+from core.base.game import Refused
+from core.base.message import Message, counted, message
+from core.games.deals.daily import one_line
+from core.sessions.at_table.missed import missed
+from core.sessions.lists import results
 from frontends.visit.action import Action
-from frontends.visit.others.who import absence
+from frontends.visit.everywhere.others import absence
+from frontends.visit.table import codes
 from frontends.visit.table.at_table import AtTable
-from frontends.visit.table.missed import missed
 from frontends.visit.text import wording
+from frontends.visit.text.fairness import proof
 from frontends.visit.text.pages import cut
 
 TWO_LINES = 156
+NOTHING = message("Nothing has happened yet.")
+NOTHING_SINCE = message("Nothing has happened since your last move.")
 
 
-async def last(at: AtTable, rest: str) -> None:
-    """What happened last."""
-    _answer(at, at.heard.log[-1] if at.heard.log else at.text(NOTHING))
+def _answering(said: Callable[[AtTable], Message | str]) -> Callable[[AtTable, str], Awaitable[None]]:
+    """An action that says no more than that, in two lines at most."""
+
+    async def answer(at: AtTable, rest: str) -> None:
+        at.visit.answer(cut(at.visit.text(said(at)), TWO_LINES))
+
+    return answer
 
 
-async def board(at: AtTable, rest: str) -> None:
-    """The position in words; in screen mode, the board again."""
-    visit = at.visit
-    if visit.on_screen:
-        visit.redraw(repaint=True)
-    else:
-        at.describe()
-        visit.redraw()
-
-
-async def hand(at: AtTable, rest: str) -> None:
-    """What one holds, or can choose from."""
-    _answer(at, at.text(at.face.hand(at.table) if at.table.begun else wording.NOT_BEGUN))
-
-
-async def score(at: AtTable, rest: str) -> None:
-    """How the game stands."""
-    _answer(at, at.text(at.face.score(at.table) if at.table.begun else wording.NOT_BEGUN))
-
-
-async def turn(at: AtTable, rest: str) -> None:
+def turn(at: AtTable) -> str:
     """Who is to move, or how it ended."""
     turn = wording.whose_turn(at.table)
     if at.table.outcome is not None:
-        _answer(at, at.text(turn))
-        return
-    now = at.text(message("Now: {turn}.", turn=turn))
-    awaited = [at.live.table.chairs[seat].holder.person for seat in at.table.turn if seat != at.seat]
-    missing = [said for person in awaited if (said := absence(at.visit.session.service, at.id, person)) is not None]
-    _answer(at, " ".join((now, *map(at.text, missing))))
+        return at.text(turn)
+    now = message("Now: {turn}.", turn=turn)
+    return " ".join(map(at.text, (now, *_missing(at, [seat for seat in at.table.turn if seat != at.seat]))))
 
 
-async def time(at: AtTable, rest: str) -> None:
+def _missing(at: AtTable, seats: Iterable[int]) -> list[Message]:
+    """Who of those who play at some seats is not at the table, or does nothing there."""
+    persons = [at.live.table.chairs[seat].holder.person for seat in seats]
+    service = at.visit.session.service
+    return [said for person in persons if (said := absence(service, at.id, person)) is not None]
+
+
+def time(at: AtTable) -> Message:
     """How long it has taken, and what is left for the move."""
     table = at.table
     said = message("{time} of play.", time=span(table.elapsed))
     if table.clocks and table.turn:
         said = message("{time} {left}", time=said, left=wording.time_left(table, at.live.now()))
-    _answer(at, at.text(said))
+    return said
+
+
+def since(at: AtTable) -> Message | str:
+    """What has happened since one's own last move: the last sentences of it."""
+    told, is_back = missed(at.live, at.own.held, at.own.viewer, at.visit.session.attention)
+    sentences = [at.text(line) for line in told]
+    while len(sentences) > 1 and len(" ".join(sentences)) > TWO_LINES:
+        sentences.pop(0)
+    return " ".join(sentences) or (NOTHING_SINCE if is_back else NOTHING)
+
+
+async def board(at: AtTable, rest: str) -> None:
+    """The position in words; in screen mode, the board again."""
+    if not at.visit.on_screen:
+        at.describe()
+    at.visit.redraw(repaint=at.visit.on_screen)
 
 
 async def repeat(at: AtTable, rest: str) -> None:
     """What was told last, once more."""
     said = " ".join(at.message) if at.visit.on_screen else at.visit.last_said
-    at.visit.say(said or at.text(NOTHING))
-
-
-async def since(at: AtTable, rest: str) -> None:
-    """What has happened since one's own last move."""
-    told, is_back = missed(at.live, at.held, at.viewer, at.visit.session.attention)
-    sentences = [at.text(line) for line in told]
-    while len(sentences) > 1 and len(" ".join(sentences)) > TWO_LINES:
-        sentences.pop(0)
-    _answer(at, " ".join(sentences) or at.text(NOTHING_SINCE if is_back else NOTHING))
+    at.visit.say(said or NOTHING)
 
 
 async def moves(at: AtTable, rest: str) -> None:
     """What can be played, as it is typed."""
     listed = at.moves()
     said = message("You can play: {moves}.", moves=listed) if listed else message("There is nothing you can play now.")
-    await at.visit.read_lines(at.text(said))
+    await at.visit.read_lines(said)
 
 
-def _answer(at: AtTable, sentence: str) -> None:
-    at.visit.answer(cut(sentence, TWO_LINES))
+async def lately(at: AtTable, rest: str) -> None:
+    """What was done and said lately, the newest last."""
+    await at.visit.read(*(_heard(at) or [at.text(NOTHING)]))
 
 
-NOTHING = message("Nothing has happened yet.")
-NOTHING_SINCE = message("Nothing has happened since your last move.")
+def _heard(at: AtTable) -> list[str]:
+    return [*at.heard.log, *at.heard.talk, *at.visit.overheard]
 
 
-def _begun(at: AtTable) -> Message | None:
+async def about(at: AtTable, rest: str) -> None:
+    """The table's name, the way back to it, the proof of its fairness; on a screen also what scrolled by."""
+    others = [seat for seat in range(len(at.live.table.chairs)) if seat not in at.seats]
+    lines = (*wording.about(at.table, codes.back(at)), *proof(at.table), *_missing(at, others))
+    await at.visit.read(*lines, *(("", *_heard(at)) if at.visit.on_screen else ()))
+
+
+async def fair(at: AtTable, rest: str) -> None:
+    """What the house committed to, who gave luck, and how to check it."""
+    await at.visit.read(*proof(at.table))
+
+
+async def show_summary(at: AtTable, rest: str) -> None:
+    """What the game came to, and which moves mattered."""
+    found = await results.summary(at.own)
+    await at.visit.read_column(*found.told, *(_lines(found.daily) if found.daily else ()))
+
+
+async def show_result(at: AtTable, rest: str) -> None:
+    """The result of a daily deal, in one line to paste."""
+    found = await results.daily(at.own)
+    if found is None:
+        raise Refused("This was no daily deal: type summary for how it went.")
+    await at.visit.read(*_lines(found))
+
+
+def _lines(found: results.Daily) -> tuple[Message, ...]:
+    """The result, and the streak of the person who played it."""
+    if found.streaks is None:
+        return (one_line(found.result),)
+    days = counted("{n} day", "{n} days", found.streaks.now)
+    best = counted("{n} day", "{n} days", found.streaks.best)
+    return one_line(found.result), message("Won in a row: {days}; the longest streak: {best}.", days=days, best=best)
+
+
+def _unless_over(at: AtTable) -> Message | None:
+    return None if at.table.outcome else results.NOT_OVER
+
+
+def _unless_begun(at: AtTable) -> Message | None:
     return None if at.table.begun else wording.NOT_BEGUN
 
 
 ACTIONS: tuple[Action[AtTable], ...] = (
     Action("board", board, message("the position again"), aliases=("look", "l", "r"), keys=("c-l",)),
-    Action("moves", moves, message("what you can play"), unless=_begun),
-    Action("last", last, message("what happened last")),
-    Action("since", since, message("what happened since your last move")),
-    Action("hand", hand, message("what you hold, or can choose from"), unless=_begun),
-    Action("score", score, message("how the game stands"), unless=_begun),
-    Action("turn", turn, message("whose turn it is")),
-    Action("time", time, message("how long it takes, and what is left")),
+    Action("moves", moves, message("what you can play"), unless=_unless_begun),
+    Action(
+        "last",
+        _answering(lambda at: at.heard.log[-1] if at.heard.log else NOTHING),
+        message("what happened last"),
+    ),
+    Action("since", _answering(since), message("what happened since your last move")),
+    Action(
+        "hand",
+        _answering(lambda at: at.face.hand(at.table)),
+        message("what you hold, or can choose from"),
+        unless=_unless_begun,
+    ),
+    Action(
+        "score", _answering(lambda at: at.face.score(at.table)), message("how the game stands"), unless=_unless_begun
+    ),
+    Action("turn", _answering(turn), message("whose turn it is")),
+    Action("time", _answering(time), message("how long it takes, and what is left")),
     Action("repeat", repeat, message("what was said last, once more")),
 )
+AFTERWARDS: tuple[Action[AtTable], ...] = (
+    Action(
+        "summary",
+        show_summary,
+        message("what the game came to, and the moves that mattered"),
+        keys=("S",),
+        unless=_unless_over,
+    ),
+    Action("result", show_result, message("the result of a daily deal, to paste"), keys=("=",), unless=_unless_over),
+)
+"""What can be asked when the game is over."""

@@ -2,51 +2,37 @@
 
 from __future__ import annotations
 
-import logging
-
-from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import clean, plain
 from core.sessions.arrival.table_access import recall
+from core.sessions.at_table.play import check_demonstration, check_turning_point
 from core.sessions.at_table.seat import TableRef, seated
+from core.sessions.others.rematch import rematch
 from core.table import LONGEST_NAME, Move
 from frontends.screens.controls import Pressed
 from frontends.terminal.terminal import Clicked, Key, Line
-from frontends.visit.action import Action, do, help_lines, keyed, named, words_of
+from frontends.visit.action import Action, do, help_lines, named, why_not, words_of
 from frontends.visit.destination import Destination, ToLobby, ToReplay
-from frontends.visit.everywhere import preferences, rules, why
+from frontends.visit.everywhere import preferences, rules
+from frontends.visit.everywhere.others import ACTIONS as WITH_OTHERS
 from frontends.visit.lesson import lesson_list
 from frontends.visit.lobby import own_games
-from frontends.visit.others.actions import ACTIONS as WITH_OTHERS
-from frontends.visit.table import codes, queries, summary
-from frontends.visit.table.actions import (
-    bookmarks,
-    demonstration,
-    play,
-    rematch,
-    slow_games,
-    stand_in,
-    talk,
-    turning_point,
-    watching,
-)
+from frontends.visit.table import codes, queries
+from frontends.visit.table.actions import bookmarks, demonstration, play, slow_games, stand_in, watching
 from frontends.visit.table.arrival import moment
 from frontends.visit.table.at_table import AtTable
-from frontends.visit.table.permissions import only_owners, while_it_is_yours
+from frontends.visit.table.permissions import only_owners, while_it_is_yours, while_you_play_it
 from frontends.visit.text import statistics, wording
-from frontends.visit.text.key_names import TALK_KEYS, said_keys, shown_key
+from frontends.visit.text.key_names import TALK_KEYS, said_keys
 from frontends.visit.text.pages import fitted
 from frontends.visit.text.suggestions import meant
 from frontends.visit.text.yes_no import yes_or_no
 from frontends.visit.visit import Visit
 
-_LOG = logging.getLogger("parlour.visit")
 CHOOSING = ("enter", " ", "tab", "up", "down", "left", "right", *"123456789")
 """Keys that choose what to play in every game, when it is one's turn."""
 SHORTEST_MISSPELT = 4
 """Letters of a word that may rather be a command with a slip than a move."""
-SHOWN_AS = {"enter": "enter", "space": " ", "esc": "escape", "tab": "tab"}
-"""Keys of the key bar by what stands there, in lower case."""
 
 
 class Table(AtTable):
@@ -58,7 +44,6 @@ class Table(AtTable):
             self.step_out()
         if self.is_shut_out:
             return None
-        self.seen.note_input()
         if self.frames:
             self.frames = ()
             self.wind()
@@ -69,8 +54,8 @@ class Table(AtTable):
                 return await self._line(text)
             case Key(key):
                 return await leave(self, "") if key in ("c-c", "c-d") else None
-            case Clicked(row, column, is_double):
-                return await self._click(row, column, is_double)
+            case Clicked():
+                return await self._click(received)
 
     # Lines.
 
@@ -78,23 +63,17 @@ class Table(AtTable):
         typed = plain(text)
         if self.curtain or not typed:
             self._lift_curtain()
-            return None
-        word, _, rest = text.strip().partition(" ")
-        if self.asker is not None and (yes := yes_or_no(typed, self.visit.words)) is not None:
+        elif self.asker is not None and (yes := yes_or_no(typed, self.visit.words)) is not None:
             await play.answer(self, yes=yes)
-            return None
-        if typed in ("n", "no") and self.may_stop:
+        elif typed in ("n", "no") and self.may_stop:
             return await bookmarks.stop(self, "")
-        if self.is_my_turn and self.table.begun and self._objection(typed) is None:
+        elif self.is_my_turn and self.table.begun and self._objection(typed) is None:
             await self.submit(Move(typed), line=text)
-            return None
-        if text.startswith("'"):
-            await talk.say(self, text.lstrip("' "))
-            return None
-        action = named(self.actions, word)
-        if action is None:
-            raise Refused(self._unknown(text))
-        return await do(action, self, rest.strip())
+        elif text.startswith("'"):
+            await play.say(self, text.lstrip("' "))
+        else:
+            return await self.act(text)
+        return None
 
     def _lift_curtain(self) -> None:
         was_down, self.curtain = self.curtain, False
@@ -104,13 +83,9 @@ class Table(AtTable):
 
     def _objection(self, typed: str) -> Message | None:
         """Why a text is no move at all; None when it is one, be it legal or not."""
-        try:
-            self.game.read(self.table.view, typed)
-        except Refused as refused:
-            return refused.message
-        return None
+        return why_not(self.game.read, self.table.view, typed)
 
-    def _unknown(self, text: str) -> Message:
+    def unknown(self, text: str) -> Message:
         """What to say to a line that is neither an action nor a move that can be made now."""
         word = text.split()[0]
         near = meant(word, words_of(self.actions))
@@ -120,15 +95,20 @@ class Table(AtTable):
             if self.is_my_turn and objection and not is_misspelt:
                 return objection
             if objection is None:
-                return message("It is not your turn: {turn}.", turn=wording.whose_turn(self.table))
+                return self._not_your_turn()
         return message('"{text}" is no command here{near}; type ? for those.', text=clean(text, 20), near=near)
+
+    def _not_your_turn(self) -> Message:
+        return message("It is not your turn: {turn}.", turn=wording.whose_turn(self.table))
 
     # Keys.
 
     async def _key(self, key: str) -> Destination | None:
-        if self.curtain:
-            return await self._behind_curtain(key)
         table = self.table
+        if self.curtain:
+            if key == "enter":
+                self._lift_curtain()
+            return await leave(self, "") if key in ("q", "c-c", "c-d") else None
         if table.asks is not None and self.asker is not None and (yes := yes_or_no(key, self.visit.words)) is not None:
             await play.answer(self, yes=yes)
             return None
@@ -136,18 +116,16 @@ class Table(AtTable):
             pressed = self.face.press(self.input, key, table.view)
             if pressed.known and not (table.outcome and pressed.message):
                 return await self._follow(pressed)
-        action = keyed(self.actions, key, self.shortcuts, self)
-        if action is not None:
-            return await do(action, self, "")
-        if key == "escape":
-            return None  # Nothing is chosen that it could take back.
-        if table.outcome:
-            raise Refused(self.over)
-        if self.seats and table.begun and not self.is_my_turn and key in CHOOSING:
-            raise Refused("It is not your turn: {turn}.", turn=wording.whose_turn(table))
-        raise Refused(
-            "{key} does nothing here; ? shows what the keys do.", key=said_keys(shown_key(key), self.visit.words)
-        )
+        # Nothing is chosen that Escape could take back.
+        return await self.press(key) if key != "escape" else None
+
+    def useless(self, key: str) -> Message:
+        """What to say to a key that is for nothing here, or not now."""
+        if self.table.outcome:
+            return self.over
+        if self.seats and self.table.begun and not self.is_my_turn and key in CHOOSING:
+            return self._not_your_turn()
+        return super().useless(key)
 
     async def _follow(self, pressed: Pressed) -> Destination | None:
         """What came of a key to the game's screen: another input state, a message, an action, a move."""
@@ -166,21 +144,14 @@ class Table(AtTable):
         action = named(self.actions, pressed.action) if pressed.action else None
         return await do(action, self, "") if action else None
 
-    async def _behind_curtain(self, key: str) -> Destination | None:
-        if key == "enter":
-            self._lift_curtain()
-            return None
-        return await leave(self, "") if key in ("q", "c-c", "c-d") else None
-
-    async def _click(self, row: int, column: int, is_double: bool) -> Destination | None:
-        spot = self.shown.spot(row, column) if self.shown else ""
-        if spot.startswith("key "):
-            shown = spot.removeprefix("key ")
-            return await self._key(SHOWN_AS.get(shown.lower(), shown))
+    async def _click(self, clicked: Clicked) -> Destination | None:
+        if key := self.key_at(clicked):
+            return await self._key(key)
+        spot = self.shown.spot(clicked.row, clicked.column) if self.shown else ""
         if self.curtain:
             self._lift_curtain()
         elif spot and self.table.begun:
-            return await self._key(f"{'double' if is_double else 'click'} {spot}")
+            return await self._key(f"{'double' if clicked.is_double else 'click'} {spot}")
         return None
 
 
@@ -211,10 +182,10 @@ async def help_(at: AtTable, rest: str) -> None:
         text += [words.text("Moves:"), words.say(at.game.notation), "", words.text("Besides moves:")]
         text += help_lines(at.actions, at, words, columns=visit.look.columns)
     whole = rules.after_help(visit, (at.game, at.table.options), "\n".join(text))
-    await visit.read(whole if visit.on_screen else "\n".join(fitted(whole, visit.look.columns)))
+    await visit.read(*([whole] if visit.on_screen else fitted(whole, visit.look.columns)))
 
 
-async def leave(at: AtTable, rest: str) -> Destination | None:
+async def leave(at: AtTable, rest: str) -> ToLobby | None:
     """Away from the table, after a question if a game is left that goes on; the game stays in the journal."""
     visit = at.visit
     if not at.table.outcome and at.seats:
@@ -223,7 +194,7 @@ async def leave(at: AtTable, rest: str) -> Destination | None:
         if not await visit.confirm(kept if visit.settings.keeps else lost, again="c-c"):
             return None
         if way_back := codes.back(at):
-            visit.farewell(at.text(message("The game is kept. To go on with it: {way}", way=way_back)))
+            visit.farewell(message("The game is kept. To go on with it: {way}", way=way_back))
     return ToLobby()
 
 
@@ -273,7 +244,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         label=message("hint"),
         unless=play.has_hints,
     ),
-    Action("say", talk.say, message("talk"), keys=TALK_KEYS, takes="WORDS", label=message("talk")),
+    Action("say", play.say, message("talk"), keys=TALK_KEYS, takes="WORDS", label=message("talk")),
     Action("new", play.new, message("another game, or what you say after it"), keys=("n",), takes="[GAME ...]"),
     Action("replay", replay, message("step through this game"), keys=("r",), takes="[MOVE]"),
     Action("restart", play.restart, message("the same game from its start"), keys=("R",), unless=play.unless_freely),
@@ -284,10 +255,10 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     Action("winnable", play.winnable, message("can this still be won?"), keys=("w",), unless=play.is_solitaire),
     Action(
         "where",
-        turning_point.where,
+        play.where,
         message("where the game was lost"),
         keys=("W",),
-        unless=turning_point.unless_it_can_be_asked,
+        unless=lambda at: why_not(check_turning_point, at.own),
     ),
     Action(
         "demo",
@@ -295,7 +266,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         message("the computer plays on; demo slow, demo fast, demo solution"),
         keys=("A", "D"),
         takes="[fast]",
-        unless=demonstration.unless_possible,
+        unless=lambda at: while_you_play_it(at) or why_not(check_demonstration, at.own),
     ),
     Action(
         "save",
@@ -312,30 +283,42 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         message("play no other hand"),
         unless=lambda at: None if at.may_stop else message("There is nothing to stop."),
     ),
-    Action("mark", play.mark, message("set a bookmark"), keys=("m",), takes="NAME", unless=only_owners),
-    Action("marks", play.marks, message("the bookmarks"), keys=("M",), unless=only_owners),
+    Action("mark", bookmarks.mark, message("set a bookmark"), keys=("m",), takes="NAME", unless=only_owners),
+    Action("marks", bookmarks.marks, message("the bookmarks"), keys=("M",), unless=only_owners),
     Action(
         "return",
-        play.go_back,
+        bookmarks.go_back,
         message("back to a bookmark"),
         takes="NAME",
         unless=only_owners,
         more=lambda at: at.table.marks,
     ),
-    *rematch.ACTIONS,
+    Action(
+        "rematch",
+        lambda at, _: rematch(at.own),
+        message("the same game again"),
+        keys=("R",),
+        unless=play.unless_rematch,
+    ),
+    Action(
+        "swap",
+        lambda at, _: rematch(at.own, swaps=True),
+        message("the same again, and the other begins"),
+        unless=play.unless_rematch,
+    ),
     *watching.ACTIONS,
     *stand_in.ACTIONS,
     slow_games.PLAN,
     slow_games.VACATION,
     *own_games.ACTIONS,
     *queries.ACTIONS,
-    rules.row(lambda at: (at.game, at.table.options)),
-    lesson_list.row(lambda at: at.here),
-    why.row(lambda at: (at.game, at.table)),
-    *summary.ACTIONS,
-    Action("talk", talk.lately, message("what was done and said lately")),
-    Action("table", talk.about, message("the table's name, and the way back to it"), aliases=("code",), keys=("T",)),
-    Action("fair", talk.fair, message("why the chance is fair, and how to check it")),
+    rules.RULES,
+    lesson_list.LEARN,
+    rules.WHY,
+    *queries.AFTERWARDS,
+    Action("talk", queries.lately, message("what was done and said lately")),
+    Action("table", queries.about, message("the table's name, and the way back to it"), aliases=("code",), keys=("T",)),
+    Action("fair", queries.fair, message("why the chance is fair, and how to check it")),
     Action("stats", stats, message("what you have, or NAME has, played and won"), takes="[NAME]"),
     *WITH_OTHERS,
     preferences.TYPE,

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.base.game import Refused
 from core.base.message import Message, counted, message
-from core.base.text import clean, plain
 from core.games import GAMES
-from core.table import LONGEST_NAME, Fischer, TableView, tell_clock, tell_ending, tell_left
+from core.table import Fischer, TableView, tell_clock, tell_ending, tell_left
 
 LENT = message("lent>")
 """The prompt of whose seat it is, while somebody else plays there."""
@@ -19,14 +17,6 @@ OVER_IN_LINES_FOR_TWO = message("This game is over. Type rematch, new, summary f
 NOT_BEGUN = message("The game has not begun yet.")
 NO_SINGLE_KEYS = message("Your client sends whole lines only; telnet, PuTTY and the like can do more.")
 STUCK = message("There are no more moves: take one back, restart, or begin a new game.")
-
-
-def bookmark(name: str) -> str:
-    """A bookmark's name as the table will keep it. Raises: Refused when nothing is left of it."""
-    kept = plain(clean(name, LONGEST_NAME))
-    if not kept:
-        raise Refused("Type mark and a name of your own, such as mark before the queen.")
-    return kept
 
 
 def player(table: TableView, seat: int) -> Message | str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 
+from frontends.terminal.picture import Look
+from frontends.terminal.terminal import Key
 from frontends.visit import Visit
 from frontends.visit.destination import Destination
-from frontends.visit.room import Room
+from frontends.visit.room import NOWHERE, Room
 from tests.frontends.terminals import open_house
 
 
@@ -28,4 +30,10 @@ async def test_room_that_says_nothing_shows_a_prompt_and_waits_for_ever() -> Non
         assert await anna.left() == 0
         (room,) = rooms
         assert (room.due, room.names, room.sitting) == (math.inf, (), None)
-        assert (anna.prompt.text, anna.text, anna.on_screen) == ("> ", "", False)
+        assert (anna.prompt.text, anna.text, anna.on_screen) == ("", "", False)
+
+
+async def test_nothing_can_be_seen_or_done_before_the_first_room_and_after_the_last() -> None:
+    assert await NOWHERE.heed(Key("q")) is None
+    assert NOWHERE.picture(None, Look()).text().strip() == ""
+    assert NOWHERE.prompt().text == ""

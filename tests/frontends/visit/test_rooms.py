@@ -203,7 +203,7 @@ def faulty_screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[bool]]:
     def screen_of(game: str, one_key: bool = False) -> Any:
         return faulty if game == "pileon" else screens.screen_of(game, one_key)
 
-    monkeypatch.setattr("frontends.visit.table.at_table.screen_of", screen_of)
+    monkeypatch.setattr("frontends.visit.table.animation.screen_of", screen_of)
     yield fails
 
 

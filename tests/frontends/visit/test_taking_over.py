@@ -36,7 +36,7 @@ async def test_second_client_plays_and_the_first_follows() -> None:
         live = await house.set_up("pileon", "Anna", deal=7)
         first, second = await house.seat("Anna", live), await house.seat("Anna", live)
         before = len(first.text)
-        move = next(iter(live.table.game.moves(live.view(house.visits[second].room.viewer).view)))  # type: ignore[attr-defined]  # a table
+        move = next(iter(live.table.game.moves(live.view(house.visits[second].room.own.viewer).view)))  # type: ignore[attr-defined]  # a table
         await second.told(move)
         assert live.table.now.plays == 1
         assert len(first.text) > before

@@ -9,24 +9,21 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.base.game import Refused
-from core.base.message import message
+from core.base.message import Message, message
 from core.replay import archive
-from core.sessions.at_table.play import export
-from core.sessions.at_table.seat import LOOKING_ON
-from core.table import Move
+from core.sessions.at_table import play
+from core.table import Move, Return
 from frontends.visit.destination import Destination, ToLobby
-from frontends.visit.table.actions import play
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.text import wording
 from journal import JournalError
 
+NO_MARKS = message("There are no bookmarks yet: mark NAME sets one.")
+
 
 async def save(at: AtTable, rest: str) -> None:
     """Keep the game as it stands now under a name."""
-    if at.seat is None:
-        raise Refused(LOOKING_ON)
-    said = await _save(at, rest)
-    if said:
+    if said := await _save(at, rest):
         at.visit.say(said)
 
 
@@ -51,50 +48,71 @@ async def stop(at: AtTable, rest: str) -> Destination | None:
     return ToLobby()
 
 
+async def mark(at: AtTable, rest: str) -> None:
+    """Set a bookmark."""
+    name = rest or await at.visit.ask(message("Name of the bookmark:"))
+    if name and (kept := await at.attempt(lambda seen: play.mark(at.own, name, seen=seen))):
+        at.visit.say(message('Marked as "{name}".', name=kept))
+
+
+async def marks(at: AtTable, rest: str) -> None:
+    """List the bookmarks; in screen mode, go to one."""
+    names = at.table.marks
+    if not names:
+        raise Refused(NO_MARKS)
+    if not at.visit.on_screen:
+        at.visit.say(message("Bookmarks: {names}. To go back to one: return NAME", names=names))
+        return
+    if name := await at.visit.ask(message("Go back to ({names}):", names=names)):
+        await go_back(at, name)
+
+
+async def go_back(at: AtTable, rest: str) -> None:
+    """Return to a bookmark."""
+    if not rest:
+        raise Refused("Type return and the name of a bookmark; marks lists them.")
+    await at.submit(Return(rest))
+
+
 async def _end(at: AtTable) -> Destination | None:
     """End the session, and go home with its result."""
     if not await at.submit(Move("stop")):
         return None
     if at.visit.on_screen:
-        at.visit.farewell(at.text(wording.whose_turn(at.table)))
+        at.visit.farewell(wording.whose_turn(at.table))
     return ToLobby()
 
 
-async def _save(at: AtTable, rest: str) -> str:
-    """Save; the answer is what there is to say, empty when the person would rather not.
-
-    Raises: Refused, JournalError.
-    """
+async def _save(at: AtTable, rest: str) -> Message | None:
+    """Save. Returns: what there is to say, None when the person would rather not. Raises: Refused, JournalError."""
     return await (_save_file(at, rest) if at.visit.settings.has_files else _save_mark(at, rest))
 
 
-async def _save_mark(at: AtTable, rest: str) -> str:
+async def _save_mark(at: AtTable, rest: str) -> Message | None:
     name = rest or await at.visit.ask(message("Name of the save:"))
-    if not name:
-        return ""
-    mark = wording.bookmark(name)
-    if not await play.mark_as(at, mark):
-        return ""
+    mark = await at.attempt(lambda seen: play.mark(at.own, name, seen=seen)) if name else None
+    if not mark:
+        return None
     at.saved = at.table.view
-    return at.text(message('Saved as "{mark}". In the lobby: return {code} {mark}', mark=mark, code=at.code))
+    return message('Saved as "{mark}". In the lobby: return {code} {mark}', mark=mark, code=at.own.code)
 
 
-async def _save_file(at: AtTable, rest: str) -> str:
+async def _save_file(at: AtTable, rest: str) -> Message | None:
     path, overwrite = rest, False
     if not path and at.visit.path:
         overwrite = bool(await at.visit.confirm(message("Same file?")))
         path = at.visit.path if overwrite else ""
     path = path or await at.visit.ask(message("file:"))
     if not path:
-        return ""
+        return None
     file = _file(path)
     if not overwrite and archive.is_there(file):
         overwrite = bool(await at.visit.confirm(message("Overwrite file?")))
         if not overwrite:
-            return ""
-    time = await export(at.own, file, overwrite=overwrite)
+            return None
+    time = await play.export(at.own, file, overwrite=overwrite)
     at.visit.path, at.saved = path, at.table.view
-    return at.text(message("{path} [{time} UTC]", path=path, time=time[:19].replace("T", " ")))
+    return message("{path} [{time} UTC]", path=path, time=time[:19].replace("T", " "))
 
 
 def _file(path: str) -> Path:

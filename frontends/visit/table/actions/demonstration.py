@@ -8,16 +8,15 @@ from contextlib import suppress
 import trio
 
 from core.base.game import Refused
-from core.base.message import Message, message
+from core.base.message import message
 from core.live.live_table import MovedOn
 from core.sessions.at_table import play
 from core.table import Restart
 from frontends.terminal.terminal import Key, Line
-from frontends.visit.departures import CannotShow, Gone, ShutOut
+from frontends.visit.destination import CannotShow, Gone, ShutOut
 from frontends.visit.everywhere.waiting import STOPPED, wait
 from frontends.visit.table.actions.play import is_solitaire
 from frontends.visit.table.at_table import AtTable
-from frontends.visit.table.permissions import while_you_play_it
 from journal import JournalError
 
 PACES = (4.0, 2.0, 1.2, 0.7, 0.4, 0.2, 0.1)
@@ -151,14 +150,3 @@ async def _move_on(at: AtTable, speed: _Speed) -> None:
         with suppress(MovedOn):  # It thinks again then, on the position that there is now.
             if not await play.demonstrate(at.own, script[0] if script else ""):
                 return
-
-
-def unless_possible(at: AtTable) -> Message | None:
-    """Why the computer cannot play on here."""
-    if (objection := while_you_play_it(at)) is not None:
-        return objection
-    try:
-        play.check_demonstration(at.own)
-    except Refused as refused:
-        return refused.message
-    return None

@@ -1,20 +1,19 @@
-"""What a player does at a table besides moves: taking back, hints, giving up, another game, winnability."""
+"""What a player does at a table besides moves: taking back, hints, giving up, winnability, another game, talk."""
 
 from __future__ import annotations
 
-from core.base.game import Refused, Takeback
+from core.base.game import Takeback
 from core.base.message import Message, message
+from core.replay.turning_point import told
 from core.sessions.at_table import play
-from core.sessions.others.rematch import same
-from core.table import Abandon, Redo, Resign, Restart, Return
+from core.sessions.others import conversation, rematch
+from core.table import Abandon, Redo, Resign, Restart
 from frontends.visit.destination import Destination
 from frontends.visit.everywhere.waiting import STOPPED, wait
 from frontends.visit.table import arrival
 from frontends.visit.table.at_table import AtTable
-from frontends.visit.table.permissions import only_players, while_it_is_played, while_it_runs, while_you_play_it
+from frontends.visit.table.permissions import while_it_is_played, while_it_runs, while_you_play_it
 from frontends.visit.text import orders, wording
-
-NO_MARKS = message("There are no bookmarks yet: mark NAME sets one.")
 
 
 def unless_it_can_be_undone(at: AtTable) -> Message | None:
@@ -58,7 +57,6 @@ def unless_asked(at: AtTable) -> Message | None:
 
 async def hint(at: AtTable, rest: str) -> None:
     """A proposal, with its reason; the board marks it."""
-    _check(while_it_is_played(at))
     if (proposed := await at.attempt(lambda seen: play.hint(at.own, seen=seen))) is not None:
         at.hint = proposed.move
         at.visit.say(at.text(proposed.said))
@@ -71,7 +69,6 @@ def has_hints(at: AtTable) -> Message | None:
 
 async def resign(at: AtTable, rest: str) -> None:
     """Give the game up, after a question."""
-    _check(while_it_runs(at))
     if await at.visit.confirm(message("Give up this game?")):
         await at.submit(Resign())
 
@@ -99,49 +96,19 @@ def is_solitaire(at: AtTable) -> Message | None:
     return while_it_runs(at) or (None if at.game.numbered else message("That is for solitaires."))
 
 
-async def mark(at: AtTable, rest: str) -> None:
-    """Set a bookmark."""
-    _check(only_players(at))
-    name = rest or await at.visit.ask(message("Name of the bookmark:"))
-    if name:
-        kept = wording.bookmark(name)
-        if await mark_as(at, kept):
-            at.visit.say(message('Marked as "{name}".', name=kept))
-
-
-async def mark_as(at: AtTable, name: str) -> bool:
-    """Set a bookmark of a name that can be one. Returns: whether it is set. Raises: Refused, JournalError."""
-
-    async def ask(seen: int) -> bool:
-        await play.mark(at.own, name, seen=seen)
-        return True
-
-    return bool(await at.attempt(ask))
-
-
-async def marks(at: AtTable, rest: str) -> None:
-    """List the bookmarks; in screen mode, go to one."""
-    names = at.table.marks
-    if not names:
-        raise Refused(NO_MARKS)
-    if not at.visit.on_screen:
-        at.visit.say(message("Bookmarks: {names}. To go back to one: return NAME", names=names))
-        return
-    if name := await at.visit.ask(message("Go back to ({names}):", names=names)):
-        await go_back(at, name)
-
-
-async def go_back(at: AtTable, rest: str) -> None:
-    """Return to a bookmark."""
-    _check(only_players(at))
-    if not rest:
-        raise Refused("Type return and the name of a bookmark; marks lists them.")
-    await at.submit(Return(rest))
+async def where(at: AtTable, rest: str) -> None:
+    """Look for the move that lost the game; any key ends the search."""
+    looking = message("Looking for the move that lost the game.")
+    found = await wait(at.visit, looking, lambda: play.turning_point(at.own))
+    if found is None:
+        at.visit.say(STOPPED)
+    else:
+        await at.visit.read(*told(found))
 
 
 async def new(at: AtTable, rest: str) -> Destination | None:
     """Another game: one like this, or what the words say."""
-    like = same(at.own)
+    like = rematch.same(at.own)
     order = orders.read_another(rest.split(), like) if rest else like
     # Who looks on and says which game they want means it; the key alone may have been struck by mistake.
     is_meant = at.table.outcome or (rest and not at.seats)
@@ -158,6 +125,16 @@ def _whether_to_begin_another(at: AtTable) -> Message:
     return message("Leave this game and begin another? This one is kept nowhere.")
 
 
-def _check(objection: Message | None) -> None:
-    if objection is not None:
-        raise Refused(objection)
+def unless_rematch(at: AtTable) -> Message | None:
+    """Why there is nothing to play again."""
+    why_not = rematch.objection(at.own)
+    if why_not is rematch.NOT_OVER and not at.table.begun:
+        return at.over if at.table.outcome else wording.NOT_BEGUN
+    return why_not
+
+
+async def say(at: AtTable, rest: str) -> None:
+    """Talk to the table, or as a spectator to the other spectators."""
+    words = rest or await at.visit.ask(message("Say:"))
+    if words and (said := await conversation.say(at.own, words)) is not None:
+        at.visit.echo(said)

@@ -25,7 +25,7 @@ async def plan(at: AtTable, rest: str) -> None:
     if not plans:
         at.visit.say(message("You have planned nothing for your next turn: if THEIRS then MINE does."))
     else:
-        await at.visit.read("\n".join(at.text(_shown(one)) for one in plans))
+        await at.visit.read(*map(_shown, plans))
 
 
 def _shown(plan: PlanMade) -> Message:

@@ -24,7 +24,7 @@ async def watchers(at: AtTable, rest: str) -> None:
         lines.append(message("Only those may whom a player admits."))
     if delay := at.live.current.delay:
         lines.append(counted("They see each move {n} move late.", "They see each move {n} moves late.", delay))
-    await at.visit.read("\n".join(at.text(line) for line in lines))
+    await at.visit.read(*lines)
 
 
 async def set_watching(at: AtTable, rest: str) -> None:

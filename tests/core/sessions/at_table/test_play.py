@@ -79,6 +79,15 @@ async def test_bookmarks_are_as_many_as_the_budget_says() -> None:
         assert seat.view.marks == ("one",)
 
 
+async def test_bookmark_is_called_as_the_table_keeps_it() -> None:
+    async with at_table(Order("pileon", {}, deal=7)) as (seat,):
+        assert await play.mark(seat, "  My\tPlace ") == "my place"
+        assert len(await play.mark(seat, "x" * 99)) == 24
+        assert seat.view.marks == ("my place", "x" * 24)
+        with pytest.raises(Refused, match="Type mark and a name of your own"):
+            await play.mark(seat, "\x1b ")
+
+
 async def test_computer_plays_on_for_who_plays_alone_and_never_against_a_person() -> None:
     async with at_table(Order("pileon", {}, deal=7)) as (seat,):
         assert await play.demonstrate(seat)

@@ -22,5 +22,5 @@ async def test_players_have_a_way_back_and_watchers_none_and_others_a_way_to_joi
         rooms = [house.visits[one].room for one in (anna, dora)]
         sitting, watching = (room for room in rooms if isinstance(room, AtTable))
         assert (codes.joining(sitting), codes.kept_for(sitting)) == (f"join {id}", "Bert")
-        assert codes.back(sitting) == f"resume {sitting.code}"
+        assert codes.back(sitting) == f"resume {sitting.own.code}"
         assert codes.back(watching) == ""

@@ -21,7 +21,7 @@ from core.sessions.at_table.seat import Seat
 from core.table import Clock, Fischer, Move, Resign, Undo
 from frontends.terminal.picture import Look
 from frontends.visit.table.at_table import AtTable
-from frontends.visit.table.crowd import Crowd, Onlooking, Sight
+from frontends.visit.table.crowd import Crowd, Sight
 from tests.core.parlour import moves, submit
 from tests.frontends.terminals import ListTerminal, open_house, quiet
 
@@ -126,23 +126,23 @@ SEEN = {field.name for field in attrs.fields(Sight)}
 @contextmanager
 def looked_after() -> Iterator[None]:
     """Nobody reads or writes a field of somebody in a crowd that is old then."""
-    read, write, wrong = Onlooking.__getattribute__, Onlooking.__setattr__, set[tuple[str, str]]()
+    read, write, wrong = AtTable.__getattribute__, AtTable.__setattr__, set[tuple[str, str]]()
 
-    def check(at: Onlooking, name: str) -> None:
+    def check(at: AtTable, name: str) -> None:
         if name in SEEN and read(at, "crowd") is not None:
             wrong.add((name, sys._getframe(2).f_code.co_qualname))
 
-    def checked_read(at: Onlooking, name: str) -> Any:
+    def checked_read(at: AtTable, name: str) -> Any:
         check(at, name)
         return read(at, name)
 
-    def checked_write(at: Onlooking, name: str, value: object) -> None:
+    def checked_write(at: AtTable, name: str, value: object) -> None:
         check(at, name)
         write(at, name, value)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Onlooking, "__getattribute__", checked_read)
-        patch.setattr(Onlooking, "__setattr__", checked_write)
+        patch.setattr(AtTable, "__getattribute__", checked_read)
+        patch.setattr(AtTable, "__setattr__", checked_write)
         yield
     assert not wrong
 
@@ -160,7 +160,7 @@ def test_each_in_a_crowd_is_shown_what_they_would_be_shown_singly(
     with looked_after():
         together = trio.run(shown, order, clock, steps, later, clock=MockClock())
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Onlooking, "step_in", lambda at: None)
+        patch.setattr(AtTable, "step_in", lambda at: None)
         singly = trio.run(shown, order, clock, steps, later, clock=MockClock())
     assert together == singly
 
@@ -169,9 +169,9 @@ async def test_what_a_crowd_is_shown_is_made_once(monkeypatch: pytest.MonkeyPatc
     made = []
     take = AtTable.take
 
-    def counted(at: AtTable, live: LiveTable, news: News) -> None:
+    def counted(at: AtTable, news: News) -> None:
         made.append(at)
-        take(at, live, news)
+        take(at, news)
 
     monkeypatch.setattr(AtTable, "take", counted)
     async with open_house() as house:

@@ -19,7 +19,7 @@ from core.sessions.at_table.held_seats import NO_SEATS, Held
 from core.table import Answer, Move
 from frontends.locale.language import language
 from frontends.terminal.terminal import Input, Key, Line
-from frontends.visit.table.notices import MOST, REMEMBERED, Seen, hear, lately
+from frontends.visit.table.notices import MOST, REMEMBERED, Ear, Seen
 from journal import open_journal
 from tests.core.parlour import move, moves, submit
 from tests.frontends.terminals import COMP, House, ListTerminal, open_house, quiet
@@ -37,9 +37,9 @@ async def test_event_is_told_once_for_all_who_look_from_the_same_seat_in_one_lan
         live = await house.set_up("elixir", "Anna", "Bert")
         await move(live)
         news = News(events=(live.recent[-1][0],))
-        assert hear(live, news, SPECTATOR, ENGLISH) is hear(live, news, SPECTATOR, ENGLISH)
-        assert hear(live, news, SPECTATOR, ENGLISH).told != hear(live, news, SPECTATOR, PSEUDO).told
-        assert hear(live, news, Seat(0), ENGLISH).told != hear(live, news, SPECTATOR, ENGLISH).told
+        assert Ear(live, SPECTATOR, ENGLISH).hear(news) is Ear(live, SPECTATOR, ENGLISH).hear(news)
+        assert Ear(live, SPECTATOR, ENGLISH).hear(news).told != Ear(live, SPECTATOR, PSEUDO).hear(news).told
+        assert Ear(live, Seat(0), ENGLISH).hear(news).told != Ear(live, SPECTATOR, ENGLISH).hear(news).told
 
 
 async def test_log_grows_by_what_is_told_and_forgets_what_was_long_ago() -> None:
@@ -62,9 +62,9 @@ async def test_log_is_the_same_for_those_who_came_early_and_late() -> None:
         live = await house.set_up("elixir", "Anna", "Bert")
         await house.look_on("Carl", live)
         await move(live, 9)
-        early = hear(live, News(events=(live.recent[-1][0],)), SPECTATOR, ENGLISH).log
+        early = Ear(live, SPECTATOR, ENGLISH).hear(News(events=(live.recent[-1][0],))).log
         live.kept.clear()
-        late = lately(live, NO_SEATS, SPECTATOR, ENGLISH).log
+        late = Ear(live, SPECTATOR, ENGLISH).lately(NO_SEATS).log
         assert early[-len(late) :] == late
 
 
@@ -74,18 +74,18 @@ async def test_players_do_not_hear_spectators_and_hear_each_line_of_players() ->
         carl = await house.look_on("Carl", live)
         await carl.told("say psst")
         await live.say(live.table.chairs[0].person, 0, "hello")
-        assert lately(live, NO_SEATS, SPECTATOR, ENGLISH).talk == ("<~Carl> psst", "<Anna> hello")
-        assert lately(live, Held((1,)), Seat(1), ENGLISH).talk == ("<Anna> hello",)
+        assert Ear(live, SPECTATOR, ENGLISH).lately(NO_SEATS).talk == ("<~Carl> psst", "<Anna> hello")
+        assert Ear(live, Seat(1), ENGLISH).lately(Held((1,))).talk == ("<Anna> hello",)
         await live.say(live.table.chairs[1].person, 1, "hi")
-        assert lately(live, Held((0,)), Seat(0), ENGLISH).talk == ("<Anna> hello", "<Bert> hi")
+        assert Ear(live, Seat(0), ENGLISH).lately(Held((0,))).talk == ("<Anna> hello", "<Bert> hi")
 
 
 async def test_card_that_is_picked_is_named_to_whoever_picked_it_only() -> None:
     async with open_house() as house:
         live = await house.set_up("mille", "Anna", "Bert")
         await submit(live, Move("p"), 0)
-        (own,) = hear(live, News(events=(live.recent[-1][0],)), Seat(0), ENGLISH).told
-        (other,) = hear(live, News(events=(live.recent[-1][0],)), Seat(1), ENGLISH).told
+        (own,) = Ear(live, Seat(0), ENGLISH).hear(News(events=(live.recent[-1][0],))).told
+        (other,) = Ear(live, Seat(1), ENGLISH).hear(News(events=(live.recent[-1][0],))).told
         assert own.startswith("You pick ")
         assert other == "Anna picks a card."
 
@@ -195,10 +195,8 @@ async def test_of_very_many_that_came_too_late_the_last_are_meant_for_no_later_p
         seen.note_news(seq)
     for number in range(2 * MOST):
         terminal.taken += 1
-        seen.note_input()
         assert seen.of(2 * MOST) == min(number, MOST - 1)
     terminal.taken += 1
-    seen.note_input()
     assert seen.of(2 * MOST) == 2 * MOST
 
 

@@ -8,7 +8,7 @@ import attrs
 import pytest
 from msgspec.structs import replace
 
-from core.base.game import SPECTATOR, Refused, Seat, Viewer
+from core.base.game import SPECTATOR, Seat, Viewer
 from core.base.message import Message, english
 from core.games import GAMES
 from core.table import Origin, RecordInfo, Resign, Setup, Sit, Table, TableView, open_table, view_table
@@ -122,13 +122,6 @@ def test_no_name_changes_anything_but_how_somebody_is_called(name: str) -> None:
     assert said(wording.players(view)) == f"Anna against {name}"
     status = wording.status(view, None)
     assert english(status, view.names) == f"{ending} | 0 moves | El-Ixir: Anna against {name}"
-
-
-def test_bookmark_is_called_as_the_table_keeps_it() -> None:
-    assert wording.bookmark("  My\tPlace ") == "my place"
-    assert len(wording.bookmark("x" * 99)) == 24
-    with pytest.raises(Refused, match="Type mark and a name of your own"):
-        wording.bookmark("\x1b ")
 
 
 def test_game_that_says_so_is_stuck_until_it_is_over() -> None:

@@ -17,13 +17,13 @@ from core.sessions.at_table.held_seats import (
     NO_SEATS,
     Held,
 )
+from core.sessions.at_table.missed import MOST_TOLD, missed
 from core.table import (
     Move,
     Undo,
 )
 from core.table.opening import Player
 from frontends.visit.table.arrival import listed_saves
-from frontends.visit.table.missed import MOST_TOLD, missed
 from journal import open_journal
 from tests.core.parlour import submit
 from tests.frontends.recorded import play

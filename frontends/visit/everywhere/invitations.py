@@ -32,7 +32,7 @@ async def seek(room: Room, rest: str) -> Destination | None:
         return await invitations.seek(session, read_open(rest.split()))
     found = await table_lists.find_tables(session, Query(), TableState.WAITING)
     nobody = message("Nobody seeks a partner now: seek and a game does.")
-    await visit.read(table_list.show(found, visit.words) if found.tables else visit.words.say(nobody))
+    await visit.read(table_list.show(found, visit.words) if found.tables else nobody)
     return None
 
 

@@ -1,7 +1,8 @@
-"""Who is in the house: where they are, how long idle, who is a guest; a page at a time."""
+"""Who is in the house, where and how long idle, a page at a time; and reporting somebody: whom a name means."""
 
 from __future__ import annotations
 
+from core.house.service import Service
 from core.presence.roster import Present
 from core.sessions.others.company import PAGE
 from tests.core.somebody import Hearer
@@ -64,3 +65,35 @@ async def test_who_waits_is_told_on_request_where_the_other_is() -> None:
         assert "Anna has done nothing for 10 minutes." in await bert.told("table")
         await anna.told("turn")
         assert await bert.told("turn") == "Now: Anna to move.\n"
+
+
+async def no_orders(order: str, by: str) -> tuple[()]:
+    """What a house answers its operators."""
+    return ()
+
+
+async def reported(service: Service) -> list[str]:
+    """The ids of those who were reported."""
+    return [report.reported.person for report in await service.reports.unsettled()]
+
+
+async def test_nobody_is_reported_where_nobody_else_runs_the_house() -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna")
+        assert "Nobody runs this house but you." in await anna.told("report Bert shouts")
+        assert "report NAME" not in await anna.told("help")
+
+
+async def test_name_means_who_is_here_or_sits_at_the_table_or_has_registered_it() -> None:
+    async with open_house() as house:
+        house.service.moderation.orders = no_orders
+        live = await house.set_up("elixir", "Anna", "Bert")
+        holder = await house.service.directory.holder("Carl")
+        anna = await house.seat("Anna", live)
+        for name in ("Bert", "Carl"):
+            assert "Thank you" in await anna.told(f"report {name} shouts")
+        assert await reported(house.service) == [live.table.chairs[1].person, holder.id]
+        house.enter("Dora")
+        assert "Thank you" in await anna.told("report dora shouts")
+        assert len(set(await reported(house.service))) == 3
+        assert "That is you" in await anna.told("report Anna shouts")

@@ -12,7 +12,7 @@ from core.sessions.allowances import Allowances
 from core.sessions.limits import Budget
 from core.sessions.others.conversation import MOST_IGNORED, TALK
 from frontends.terminal.picture import Look
-from frontends.visit.others.calls import KINDS
+from frontends.visit.everywhere.calls import KINDS
 from frontends.visit.stage import Stage, text_picture
 from frontends.visit.text.pages import is_talk
 from tests.catalogue.extract import extracted

@@ -1,7 +1,8 @@
-"""Who is in the house: a line each, where they are, and since when they have done nothing."""
+"""What people do with one another, in every room where there are others; here: who is in the house, and reports."""
 
 from __future__ import annotations
 
+import logging
 import math
 
 from core.base.durations import roughly
@@ -10,11 +11,14 @@ from core.base.message import Message, called, counted, message
 from core.house.service import Service
 from core.presence.roster import IDLE
 from core.projections.statistics import shown_rating
-from core.sessions.others import company
+from core.sessions.others import company, reports
 from core.sessions.others.company import Entry, Page
+from frontends.server import logs
 from frontends.visit.action import Action
+from frontends.visit.everywhere import calls, invitations
 from frontends.visit.room import Room
 from frontends.visit.text.orders import read_number
+from frontends.visit.text.pages import is_talk
 
 MOST_PAGES = 10_000
 
@@ -26,7 +30,7 @@ async def who(room: Room, rest: str) -> None:
     if number is None:
         raise Refused("Type who and the number of a page, counted from 1, or a name.")
     found = await company.find(room.visit.session, name, number)
-    await room.visit.read("\n".join(map(room.visit.words.say, _lines(found))))
+    await room.visit.read(*_lines(found))
 
 
 def _lines(page: Page) -> list[Message]:
@@ -69,7 +73,23 @@ def absence(service: Service, table: str, person: str) -> Message | None:
     return message("{name} has done nothing for {time}.", name=name, time=roughly(idle))
 
 
+async def report(room: Room, rest: str) -> None:
+    """Tell those who run the house what somebody does."""
+    visit, (name, _, words) = room.visit, rest.partition(" ")
+    number = await reports.report(visit.session, name, words, tuple(filter(is_talk, visit.overheard)))
+    logs.note(logging.INFO, "reported", report=number)
+    visit.say(message("Thank you: those who run this house will read it."))
+
+
 ACTIONS: tuple[Action[Room], ...] = (
     Action("who", who, message("who is here, and where; who NAME, who 2"), takes="[NAME]"),
+    *calls.ACTIONS,
+    *invitations.ACTIONS,
+    Action(
+        "report",
+        report,
+        message("tell those who run the house what somebody does"),
+        takes="NAME WORDS",
+        unless=lambda room: reports.objection(room.visit.session),
+    ),
 )
-"""In every room where there are others."""

@@ -33,16 +33,12 @@ async def tell(room: Room, rest: str) -> None:
     name, _, words = rest.partition(" ")
     if not name or not words.strip():
         raise Refused("Type tell, a name, and what you want to say.")
-    _echo(room.visit, conversation.tell(room.visit.session, name, words))
+    room.visit.echo(conversation.tell(room.visit.session, name, words))
 
 
 async def answer(room: Room, rest: str) -> None:
     """Answer whoever told one something last."""
-    _echo(room.visit, conversation.answer(room.visit.session, rest))
-
-
-def _echo(visit: Visit, said: Message) -> None:
-    visit.company.echo(visit, visit.words.say(said))
+    room.visit.echo(conversation.answer(room.visit.session, rest))
 
 
 async def shout(room: Room, rest: str) -> None:
@@ -81,8 +77,8 @@ async def notices(room: Room, rest: str) -> None:
     """Which notices are shown; turn one kind on or off."""
     visit, words = room.visit, rest.lower().split()
     if not words:
-        lines = [visit.words.say(_state(visit, kind)) for kind in KINDS]
-        await visit.read("\n".join((*lines, visit.words.text("To change one: notices came off, notices came on"))))
+        lines = [_state(visit, kind) for kind in KINDS]
+        await visit.read(*lines, message("To change one: notices came off, notices came on"))
         return
     names = {kind.value: kind for kind in KINDS}
     chosen = list(KINDS) if words[0] == "all" else [names[words[0]]] if words[0] in names else []

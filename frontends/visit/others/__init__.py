@@ -1,1 +1,0 @@
-"""What people do with one another: talk, invitations, reports, who is here."""
