@@ -5,10 +5,9 @@ from __future__ import annotations
 from core.base.cards import PACK
 from core.base.chance import Dice
 from core.games.terrace.board import CANDIDATES, FULL, State, View
-from core.games.terrace.solver import played
+from core.games.terrace.solver import played, spotted
 from core.games.terrace.solver.packed_board import UNKNOWN, closed, coded, frame_of, spot_of
 from core.games.terrace.solver.planning import DEAL, Effort, plan, playout, typed
-from core.games.terrace.solver.weights import WEIGHTS
 from core.games.terrace.solver.worth import unseen_in
 
 SAMPLES = 4
@@ -22,7 +21,7 @@ def choose(view: View, dice: Dice) -> str:
     frame = frame_of(view.variant)
     spot = spot_of(frame, view, bytes([UNKNOWN]) * view.stock)
     unseen = unseen_in(coded(frame, hidden(view), view.base))
-    if path := plan(frame, WEIGHTS[view.variant], spot, unseen, lambda: 0.0, Effort()):
+    if path := plan(frame, spot, unseen, lambda: 0.0, Effort()):
         return typed(frame, view, path[0])
     return "" if closed(frame, spot) else typed(frame, view, DEAL)
 
@@ -51,7 +50,5 @@ def _imagined(view: View, stock: tuple[str, ...], number: int) -> int:
     """What comes of a base card with that stock: the score, and half of it again for a win."""
     before = State(view.variant, view.waste, view.reserve, view.foundations, view.columns, stock=stock)
     state = played(before, f"t{number} f")
-    frame = frame_of(view.variant)
-    spot = spot_of(frame, state, coded(frame, state.stock, state.base))
-    score, _ = playout(frame, WEIGHTS[view.variant], spot, lambda: 0.0, Effort())
+    score, _ = playout(frame_of(view.variant), spotted(state), lambda: 0.0, Effort())
     return score + (score == FULL) * FULL // 2

@@ -8,23 +8,19 @@ that it is lost.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from core.base.chance import Dice
 from core.games.features.solvers import Settled, Verdict
 from core.games.terrace import GAME
 from core.games.terrace.board import CANDIDATES, FULL, State
-from core.games.terrace.solver.beam import Beam, Judge
+from core.games.terrace.solver.beam import Beam
 from core.games.terrace.solver.foresight import ALTERNATING, FORESIGHTS, Foresight
-from core.games.terrace.solver.packed_board import Frame, Spot, Step, coded, frame_of, spot_of
+from core.games.terrace.solver.packed_board import Spot, Step, coded, frame_of, spot_of
 from core.games.terrace.solver.planning import Effort, playout, typed
 from core.games.terrace.solver.positions import Deal, Position
-from core.games.terrace.solver.random_weights import strayed
 from core.games.terrace.solver.steps import steps_between
-from core.games.terrace.solver.suited import Suited
-from core.games.terrace.solver.suited_weights import FIRST, SECOND
+from core.games.terrace.solver.suited import FIRST, SECOND, Suited
 from core.games.terrace.solver.unwinnable import exhausted, waits_for_itself
-from core.games.terrace.solver.weights import WEIGHTS
+from core.games.terrace.solver.worth import strayed
 
 WHIM = 35.0
 """How far attempts after the first stray from the best play, in units of worth."""
@@ -53,8 +49,7 @@ Opening = tuple[tuple[str, ...], State]
 
 def grade(state: State, budget: int) -> Verdict:
     """A deal that has been won, with the first move, or one that an argument proves lost, or nothing."""
-    frame = frame_of(state.variant)
-    if all(_waits(frame, spotted(then)) for _, then in openings(state)):
+    if not _open(state):
         return Verdict(known=True)
     solution = solve(state, budget)
     return Verdict(known=True, winnable=True, move=solution[0]) if solution else Verdict(known=False)
@@ -66,18 +61,21 @@ def solve(state: State, budget: int, effort: Effort | None = None) -> tuple[str,
     The stock may be looked at only because the answer is for the service. `budget` is a number of positions, in all
     that `effort` counts.
     """
-    effort, frame = effort or Effort(), frame_of(state.variant)
-    begun = [(texts, then) for texts, then in openings(state) if not _waits(frame, spotted(then))]
+    effort, begun = effort or Effort(), _open(state)
     if not begun:
         return ()
-    return _narrowly(begun, budget, effort) if frame.in_suit else _solve(begun, budget, effort)
+    return _first_rounds(begun, budget, effort) or _narrowly(begun, budget, effort)
 
 
-def _solve(begun: list[Opening], budget: int, effort: Effort) -> tuple[str, ...]:
+def _first_rounds(begun: list[Opening], budget: int, effort: Effort) -> tuple[str, ...]:
+    if begun[0][1].rules.in_suit:
+        return ()
     attempts = [0] * len(begun)
     for number, (width, spent) in enumerate(ROUNDS):
         for opening in begun:
-            if solution := _beamed(opening, number, width, budget, effort):
+            deal = searched(opening[1])
+            judge = Foresight(deal, FORESIGHTS[number % len(FORESIGHTS)]).judge
+            if solution := _ran(Beam(deal, judge, width, effort), opening, deal, budget):
                 return solution
         until = min(effort.spent + spent, budget)
         while effort.spent < until:
@@ -85,7 +83,7 @@ def _solve(begun: list[Opening], budget: int, effort: Effort) -> tuple[str, ...]
             if solution := _attempt(begun[least], attempts[least], effort):
                 return solution
             attempts[least] += 1
-    return _narrowly(begun, budget, effort)
+    return ()
 
 
 def _narrowly(begun: list[Opening], budget: int, effort: Effort) -> tuple[str, ...]:
@@ -95,35 +93,31 @@ def _narrowly(begun: list[Opening], budget: int, effort: Effort) -> tuple[str, .
             if effort.spent >= budget:
                 return ()
             deal, dice = searched(opening[1]), Dice(bytes(16), "terrace beams", number)
-            beam = Beam(deal, _straying(deal, dice), NARROW * (1 + number // WIDER), effort, CLOSURE)
-            if way := beam.run(deal.position(spotted(opening[1])), budget):
-                return _typed(opening, deal, way)
+            if deal.frame.in_suit:
+                judge = Suited(deal, strayed(FIRST, dice), strayed(SECOND, dice)).judge
+            else:
+                judge = Foresight(deal, strayed(ALTERNATING, dice)).judge
+            beam = Beam(deal, judge, NARROW * (1 + number // WIDER), effort, CLOSURE)
+            if solution := _ran(beam, opening, deal, budget):
+                return solution
     return ()
-
-
-def _straying(deal: Deal, dice: Dice) -> Judge:
-    if deal.frame.in_suit:
-        return Suited(deal, strayed(FIRST, dice), strayed(SECOND, dice)).judge
-    return Foresight(deal, strayed(ALTERNATING, dice)).judge
 
 
 def settle(state: State, budget: int) -> Settled:
     """A won game or a proof that there is none, if either is found."""
-    effort, begun = Effort(), openings(state)
-    frame = frame_of(state.variant)
-    left = [(texts, then) for texts, then in begun if not _waits(frame, spotted(then))]
-    if not left:
+    effort, begun = Effort(), _open(state)
+    if not begun:
         return Settled(winnable=False, proof=RESERVE_WAITS)
-    share = EXHAUSTING_IN_SUIT if frame.in_suit else EXHAUSTING
+    share = EXHAUSTING_IN_SUIT if state.rules.in_suit else EXHAUSTING
     if moves := solve(state, int(budget * (1 - share)), effort):
         return Settled(winnable=True, moves=moves, effort=effort.spent)
     unsettled = False
-    for opening in left:
-        until = effort.spent + int(budget * share) // len(left)
-        deal, spot = searched(opening[1]), spotted(opening[1])
-        way = exhausted(deal, deal.position(spot), until, effort)
+    for opening in begun:
+        until = effort.spent + int(budget * share) // len(begun)
+        deal = searched(opening[1])
+        way = exhausted(deal, deal.position(spotted(opening[1])), until, effort)
         if way:
-            return Settled(winnable=True, moves=_typed(opening, deal, way), effort=effort.spent)
+            return Settled(winnable=True, moves=_played_over(opening, deal, way), effort=effort.spent)
         unsettled |= way is None
     if unsettled:
         return Settled(winnable=None, effort=effort.spent)
@@ -133,19 +127,18 @@ def settle(state: State, budget: int) -> Settled:
 def plain(state: State, begin: str) -> str:
     """How games ended that do not look at the stock: 1 for won, 0 for lost. `begin` chooses the base card."""
     opening = ((), state) if state.base else ((begin,), played(state, begin))
-    return "".join(str(int(bool(_attempt(opening, number, Effort())))) for number in range(PLAIN_GAMES))
+    return "".join("1" if _attempt(opening, number, Effort()) else "0" for number in range(PLAIN_GAMES))
 
 
-def _waits(frame: Frame, spot: Spot) -> bool:
-    return waits_for_itself(frame, spot[2], spot[4])
-
-
-def openings(state: State) -> tuple[Opening, ...]:
-    """The position itself, or one for each base card that can be chosen."""
-    if state.base:
-        return (((), state),)
-    texts = [f"t{number} f" for number in range(1, CANDIDATES + 1)]
-    return tuple(((text,), played(state, text)) for text in texts)
+def _open(state: State) -> list[Opening]:
+    """The position itself, or one for each base card that can be chosen; without those that an argument proves lost."""
+    openings: list[Opening] = [((), state)]
+    if not state.base:
+        texts = [f"t{number} f" for number in range(1, CANDIDATES + 1)]
+        openings = [((text,), played(state, text)) for text in texts]
+    spots = [spotted(then) for _, then in openings]
+    frame = frame_of(state.variant)
+    return [one for one, spot in zip(openings, spots, strict=True) if not waits_for_itself(frame, spot[2], spot[4])]
 
 
 def spotted(state: State) -> Spot:
@@ -160,49 +153,40 @@ def searched(state: State) -> Deal:
     return Deal(frame_of(state.variant), spot[2], len(spot[3]))
 
 
-def _beamed(opening: Opening, number: int, width: int, budget: int, effort: Effort) -> tuple[str, ...]:
-    """A won game that a beam of some width finds in a round, as it is typed."""
-    state = opening[1]
-    deal = searched(state)
-    beam = Beam(deal, Foresight(deal, FORESIGHTS[number % len(FORESIGHTS)]).judge, width, effort)
-    way = beam.run(deal.position(spotted(state)), budget)
-    return _typed(opening, deal, way) if way else ()
+def _ran(beam: Beam, opening: Opening, deal: Deal, budget: int) -> tuple[str, ...]:
+    """A won game that a beam finds, as it is typed."""
+    way = beam.run(deal.position(spotted(opening[1])), budget)
+    return _played_over(opening, deal, way) if way else ()
 
 
-def _typed(opening: Opening, deal: Deal, way: list[Position]) -> tuple[str, ...]:
+def _played_over(opening: Opening, deal: Deal, way: list[Position]) -> tuple[str, ...]:
     """The game that goes through these positions, as it is typed."""
-    texts, state = opening
-    spot = spotted(state)
+    spot = spotted(opening[1])
     steps: list[Step] = []
     for position in way[1:]:
         more, spot = steps_between(deal, spot, position)
         steps += more
-    return texts + _texts(state, steps)
+    return _typed(opening, steps)
 
 
 def _attempt(opening: Opening, number: int, effort: Effort) -> tuple[str, ...]:
     """A game that is played without looking at the stock, if it is won. Attempt 0 has no whims."""
-    texts, state = opening
-    frame = frame_of(state.variant)
     dice = Dice(bytes(16), "terrace attempts", number)
 
     def whim() -> float:
         return WHIM * dice.below(1 << 16) / (1 << 16) if number else 0.0
 
-    score, steps = playout(frame, WEIGHTS[state.variant], spotted(state), whim, effort)
-    return texts + _texts(state, steps) if score == FULL else ()
+    score, steps = playout(frame_of(opening[1].variant), spotted(opening[1]), whim, effort)
+    return _typed(opening, steps) if score == FULL else ()
 
 
-def _texts(state: State, steps: tuple[Step, ...] | list[Step]) -> tuple[str, ...]:
-    """The steps as they are typed, by playing them."""
-    return tuple(_typing(state, steps))
-
-
-def _typing(state: State, steps: tuple[Step, ...] | list[Step]) -> Iterator[str]:
+def _typed(opening: Opening, steps: list[Step]) -> tuple[str, ...]:
+    """A game as it is typed, by playing its steps."""
+    texts, state = opening
     for step in steps:
         text = typed(frame_of(state.variant), state, step)
-        yield text
-        state = played(state, text)
+        texts, state = (*texts, text), played(state, text)
+    return texts
 
 
 def played(state: State, text: str) -> State:

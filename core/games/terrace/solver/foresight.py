@@ -7,21 +7,18 @@ let a narrow beam try some deals with each set, and moved towards the sets that 
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from typing import Any
 
 import attrs
 
-from core.games.terrace.solver import weights, worth
+from core.games.terrace.solver import worth
 from core.games.terrace.solver.packed_board import HEIGHTS, UNKNOWN
 from core.games.terrace.solver.positions import Deal, Position, Risen, Waste
 from core.games.terrace.solver.sides import Side
+from core.games.terrace.solver.worth import FULL_STOCK, Fading
 
-FULL_STOCK = 80
-"""Cards of the stock at which the weights for the beginning count in full."""
 AHEAD = 4
 """Cards of the stock that are looked at before they are turned."""
-
-Fading = tuple[float, float]
-"""A weight, and what is added to it while the stock is full; less and less as it runs out."""
 
 
 @attrs.frozen
@@ -82,11 +79,11 @@ class Foresight:
 
     def __init__(self, deal: Deal, weights: Weights) -> None:
         self._reserve, self._frame, self._weights = deal.reserve, deal.frame, weights
-        self._columns, self._redeals, self._fill = deal.columns, deal.frame.redeals, deal.frame.fill
+        self._columns, self._fill = deal.columns, deal.frame.fill
 
     def judge(self, position: Position) -> float:
         """The more the better. Of no meaning by itself."""
-        stock, waste, reserve, one, two, risen, locked, redeals = position
+        stock, waste, reserve, one, two, risen, locked, _ = position
         w, far = self._weights, risen.far
         up = risen.value or self._up(risen)
         kept = risen.reserve.get(reserve) or self._kept(risen, reserve)
@@ -103,7 +100,6 @@ class Foresight:
             fading += size * w.waste[1]
             if not far[card] or one.shown[card] or two.shown[card]:
                 fixed += w.waste_useful
-        left: float = len(stock)
         if stock:
             card = stock[-1]
             if not far[card]:
@@ -115,9 +111,7 @@ class Foresight:
                     fixed += weight
         if locked:
             fixed += w.locked
-        if redeals < self._redeals:
-            left += waste.size / 2
-        return fixed + left / FULL_STOCK * fading
+        return fixed + len(stock) / FULL_STOCK * fading
 
     def _up(self, risen: Risen) -> Fading:
         w, counts = self._weights, risen.counts
@@ -203,26 +197,11 @@ ALTERNATING = Weights(
     locked=-1.06,
 )
 
-
-def _from_play(found: worth.Weights) -> Weights:
-    """What was found by playing without sight of the stock, with guesses for what only foresight counts."""
-    shared = {field.name: getattr(found, field.name) for field in attrs.fields(Weights) if hasattr(found, field.name)}
-    return Weights(
-        **shared
-        | {
-            "crossed": 0.0,
-            "upturned": 0.0,
-            "waiting": 0.0,
-            "waste_far": 0.0,
-            "waste_useful": 3.0,
-            "tops_far": (0.0, 0.0),
-            "bottoms_far": (0.0, 0.0),
-            "coming": (8.0, 6.0, 4.0, 3.0),
-            "coming_up": 2.0,
-            "locked": -3.0,
-        }
-    )
-
-
-FORESIGHTS = ALTERNATING, ALTERNATING, _from_play(weights.ALTERNATING)
+_PLAYED: dict[str, Any] = {field.name: getattr(worth.ALTERNATING, field.name, 0.0) for field in attrs.fields(Weights)}
+"""What was found by playing without sight of the stock; what only foresight counts is guessed below."""
+_GUESSED = {
+    "waste_useful": 3.0, "tops_far": (0.0, 0.0), "bottoms_far": (0.0, 0.0), "coming": (8.0, 6.0, 4.0, 3.0),
+    "coming_up": 2.0, "locked": -3.0,
+}  # fmt: skip
+FORESIGHTS = ALTERNATING, ALTERNATING, Weights(**_PLAYED | _GUESSED)
 """Several sets, which beams take in turn, because they lose different deals."""

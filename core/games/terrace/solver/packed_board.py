@@ -162,26 +162,22 @@ def successors(frame: Frame, spot: Spot) -> list[tuple[Path, Spot]]:
     Such moves are those of the reserve and those that can do no harm. Of moves between columns only those are
     worth doing that clear a column, card by card, or (in suit) free a card to go up.
     """
-    rising = list(_rising(spot))
-    for source, card in rising:
-        if source == RESERVE or _safe(frame, spot, source, card):
-            return [_stepped(frame, spot, (source, UP))]
-    found = [_stepped(frame, spot, (source, UP)) for source, _ in rising]
-    _, waste, _, columns, _, _, _ = spot
+    stock, waste, _, columns, up, _, _ = spot
+    steps: list[Step] = []
+    for source, card in _rising(spot):
+        # The last card of a column stays while the space would have to be filled, because it matters when.
+        lone = isinstance(source, bytes) and len(source) == 1 and (stock or waste)
+        if source == RESERVE or (not lone and harmless(frame, up, card)):
+            return [(((source, UP),), carry(frame, spot, (source, UP)))]
+        steps.append((source, UP))
     distinct = tuple(dict.fromkeys(columns))
     if waste and waste[-1] != UNKNOWN:
         parents = frame.parents[waste[-1]]
-        landings = [column for column in distinct if not column or column[-1] in parents]
-        found += [_stepped(frame, spot, (WASTE, column)) for column in landings]
+        steps += [(WASTE, column) for column in distinct if not column or column[-1] in parents]
+    found: list[tuple[Path, Spot]] = [((step,), carry(frame, spot, step)) for step in steps]
     tops = {column[-1]: column for column in distinct if column}
-    for column in distinct:
-        if (lodgings := _lodgings(frame, spot, column, tops)) and (cleared := _cleared(frame, spot, column, lodgings)):
-            found.append(cleared)
-    return found
-
-
-def _stepped(frame: Frame, spot: Spot, step: Step) -> tuple[Path, Spot]:
-    return (step,), carry(frame, spot, step)
+    cleared = (_cleared(frame, spot, column, tops) for column in distinct)
+    return found + [way for way in cleared if way]
 
 
 def _rising(spot: Spot) -> Iterator[tuple[str | bytes, int]]:
@@ -199,11 +195,8 @@ def _rising(spot: Spot) -> Iterator[tuple[str | bytes, int]]:
         yield WASTE, waste[-1]
 
 
-def _safe(frame: Frame, spot: Spot, source: str | bytes, card: int) -> bool:
+def harmless(frame: Frame, up: bytes, card: int) -> bool:
     """Whether a card that can go up is of no other use and takes no other's place; as the rules' `up`."""
-    stock, waste, _, _, up, _, _ = spot
-    if isinstance(source, bytes) and len(source) == 1 and (stock or waste):
-        return False
     suit, height = divmod(card, HEIGHTS)
     if not height:
         return True
@@ -228,13 +221,13 @@ def _lodgings(frame: Frame, spot: Spot, column: bytes, tops: dict[int, bytes]) -
     return found
 
 
-def _cleared(frame: Frame, spot: Spot, column: bytes, lodgings: list[bytes]) -> tuple[Path, Spot] | None:
-    """A column moved onto others card by card, unless something that follows by itself comes between."""
+def _cleared(frame: Frame, spot: Spot, column: bytes, tops: dict[int, bytes]) -> tuple[Path, Spot] | None:
+    """A column moved onto others card by card, if that pays and nothing that follows by itself comes between."""
     path: Path = ()
-    for lodging in lodgings:
+    for lodging in _lodgings(frame, spot, column, tops):
         if column not in spot[3] or lodging not in spot[3]:
             return None
         path += ((column, lodging),)
         spot = carry(frame, spot, (column, lodging))
         column = column[:-1]
-    return path, spot
+    return (path, spot) if path else None

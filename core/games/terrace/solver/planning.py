@@ -23,7 +23,7 @@ from core.games.terrace.solver.packed_board import (
     deal,
     successors,
 )
-from core.games.terrace.solver.worth import Unseen, Weights, unseen_in, worth
+from core.games.terrace.solver.worth import Unseen, unseen_in, worth
 
 MOST, MOST_AT_END = 80, 600
 """Positions looked at before a deal, and once the stock is used up."""
@@ -44,68 +44,55 @@ class Effort:
     spent: int = 0
 
 
-def plan(frame: Frame, weights: Weights, spot: Spot, unseen: Unseen, whim: Whim, effort: Effort) -> Path:
-    """The way to the best position that can be reached before a card is turned, without looking at the stock."""
-    stock, waste, reserve, columns, up, locked, redeals = spot
-    start: Spot = (bytes([UNKNOWN]) * len(stock), waste, reserve, columns, up, locked, redeals)
-    at_end = not stock and redeals == frame.redeals
+def plan(frame: Frame, spot: Spot, unseen: Unseen, whim: Whim, effort: Effort) -> Path:
+    """The way to the best position that can be reached before a card is turned, without looking at the stock.
+
+    The most promising positions are followed first, until all are found, or the most that are looked at, or a won game.
+    """
+    stock, at_end = spot[0], not spot[0] and spot[6] == frame.redeals
+    start: Spot = (bytes([UNKNOWN]) * len(stock), *spot[1:])
 
     def appeal(then: Spot) -> float:
-        value = worth(weights, frame, then, unseen) + whim()
+        value = worth(frame, then, unseen) + whim()
         if at_end:
             return sum(then[4]) * DEAD_END + value
         return value - DEAD_END if stock and len(then[0]) == len(stock) and closed(frame, then) else value
 
-    search = _Search(frame, start, appeal)
-    search.run(MOST_AT_END if at_end else MOST)
-    effort.spent += len(search.found)
-    return search.way()
+    found: dict[Spot, tuple[Spot, Path] | None] = {start: None}
+    """Each position with the one before it and the way from there."""
+    best = -appeal(start), 0, start
+    """Worth with its sign changed, and when it was found, so that among equals the first one found comes first."""
+    waiting = [best]
+    most = MOST_AT_END if at_end else MOST
+    while waiting and len(found) < most and sum(best[2][4]) < FULL:
+        now = heappop(waiting)[2]
+        for path, then in successors(frame, now):
+            if then not in found:
+                found[then] = now, path
+                entry = -appeal(then), len(found), then
+                heappush(waiting, entry)
+                best = min(best, entry)
+    effort.spent += len(found)
+    way: Path = ()
+    last = best[2]
+    while before := found[last]:
+        last, way = before[0], before[1] + way
+    return way
 
 
-class _Search:
-    """The positions that can be reached before the next card is dealt, the most promising ones followed first."""
-
-    def __init__(self, frame: Frame, start: Spot, appeal: Callable[[Spot], float]) -> None:
-        self.frame, self.appeal = frame, appeal
-        self.found: dict[Spot, tuple[Spot, Path] | None] = {start: None}
-        """Each position with the one before it and the way from there."""
-        self.best = -appeal(start), 0, start
-        self.waiting = [self.best]
-        """Worth with its sign changed, and when it was found, so that among equals the first one found comes first."""
-
-    def run(self, most: int) -> None:
-        """Look on until everything is found, or so many, or a won game."""
-        while self.waiting and len(self.found) < most and sum(self.best[2][4]) < FULL:
-            now = heappop(self.waiting)[2]
-            for path, then in successors(self.frame, now):
-                if then not in self.found:
-                    self.found[then] = now, path
-                    entry = -self.appeal(then), len(self.found), then
-                    heappush(self.waiting, entry)
-                    self.best = min(self.best, entry)
-
-    def way(self) -> Path:
-        """The steps to the best position."""
-        path: Path = ()
-        spot = self.best[2]
-        while before := self.found[spot]:
-            spot, path = before[0], before[1] + path
-        return path
-
-
-def playout(frame: Frame, weights: Weights, spot: Spot, whim: Whim, effort: Effort) -> tuple[int, tuple[Step, ...]]:
+def playout(frame: Frame, spot: Spot, whim: Whim, effort: Effort) -> tuple[int, list[Step]]:
     """A whole game by plan after plan: the score, and every step."""
     steps: list[Step] = []
     while True:
         left = len(spot[0])
-        for step in plan(frame, weights, spot, unseen_in(spot[0]), whim, effort):
+        for step in plan(frame, spot, unseen_in(spot[0]), whim, effort):
             spot = carry(frame, spot, step)
             steps.append(step)
             if len(spot[0]) != left:
                 break
         if len(spot[0]) == left:
             if closed(frame, spot):
-                return sum(spot[4]), tuple(steps)
+                return sum(spot[4]), steps
             spot = deal(spot)
             steps.append(DEAL)
 

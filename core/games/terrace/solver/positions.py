@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from core.games.terrace.solver.packed_board import HEIGHTS, UNKNOWN, Frame, Spot, distances
+from core.games.terrace.solver.packed_board import HEIGHTS, UNKNOWN, Frame, Spot, distances, harmless
 from core.games.terrace.solver.sides import Side, Sides, side_of
 
 NOT_YET, READY, SAFE = 0, 1, 2
@@ -72,13 +72,7 @@ class Risen:
 def _readiness(frame: Frame, up: bytes, far: bytes, card: int) -> int:
     if card >= len(up) or far[card]:
         return NOT_YET
-    suit, height = divmod(card, HEIGHTS)
-    if height and up[card - 1] < frame.copies:
-        return READY
-    if not frame.in_suit or height < 2:
-        return SAFE
-    other = (2 if suit < 2 else 0) * HEIGHTS + height - 2
-    return SAFE if up[other] == up[other + HEIGHTS] == frame.copies else READY
+    return SAFE if harmless(frame, up, card) else READY
 
 
 Position = tuple[bytes, Waste, int, Side, Side, Risen, bool, int]
@@ -113,8 +107,9 @@ class Deal:
         risen = self._risen.get(up)
         if risen is None:
             risen = self._risen[up] = Risen(self._risen, self.frame, up)
-        sides = [[column for column in columns if column and self.side[column[0]] == side] for side in (0, 1)]
-        return stock, waste, len(reserve), *map(self.sides.made, sides), risen, locked, redeals  # type: ignore[return-value]
+        laid = [column for column in columns if column]
+        one, two = (self.sides.made(column for column in laid if self.side[column[0]] == side) for side in (0, 1))
+        return stock, waste, len(reserve), one, two, risen, locked, redeals
 
     def closed(self, position: Position) -> bool:
         """Whether no card can be dealt."""
@@ -142,8 +137,8 @@ class Deal:
         if reserve and risen.ready[self.reserve[reserve - 1]]:
             return [self.reserve_up(position)]
         found = []
-        for harmless, then in self._rising(position):
-            if harmless:
+        for does_no_harm, then in self._rising(position):
+            if does_no_harm:
                 return [then]
             found.append(then)
         if waste.size:
@@ -156,14 +151,12 @@ class Deal:
         stock, waste, reserve, one, two, risen, locked, redeals = position
         ready, followed = risen.ready, self._followed
         left_over = bool(stock or waste.size)
-        for top, left in one.rising():
-            if how := ready[top]:
-                then = followed(stock, waste, reserve, left, two, risen.under(top), locked, redeals)
-                yield how == SAFE and (left.count == one.count or not left_over), then
-        for top, left in two.rising():
-            if how := ready[top]:
-                then = followed(stock, waste, reserve, one, left, risen.under(top), locked, redeals)
-                yield how == SAFE and (left.count == two.count or not left_over), then
+        for side in (one, two):
+            for top, left in side.rising:
+                if how := ready[top]:
+                    sides = (left, two) if side is one else (one, left)
+                    then = followed(stock, waste, reserve, *sides, risen.under(top), locked, redeals)
+                    yield how == SAFE and (left.count == side.count or not left_over), then
         if how := ready[waste.card]:
             up = risen.under(waste.card)
             yield how == SAFE, followed(stock, waste.beneath, reserve, one, two, up, False, redeals)
@@ -171,32 +164,25 @@ class Deal:
     def _between_columns(self, position: Position) -> Iterator[Position]:
         """Columns that are cleared; in suit, moves besides that free a card to go up."""
         stock, waste, reserve, one, two, risen, locked, redeals = position
-        for side in one.merged():
-            yield self._followed(stock, waste, reserve, side, two, risen, locked, redeals)
-        for side in two.merged():
-            yield self._followed(stock, waste, reserve, one, side, risen, locked, redeals)
-        if self.frame.in_suit:
-            for bared, side in one.shifted():
-                if risen.ready[bared]:
-                    yield stock, waste, reserve, side, two, risen, locked, redeals
-            for bared, side in two.shifted():
-                if risen.ready[bared]:
-                    yield stock, waste, reserve, one, side, risen, locked, redeals
+        lying = [(side, two) for side in one.merged] + [(one, side) for side in two.merged]
+        for sides in lying:
+            yield self._followed(stock, waste, reserve, *sides, risen, locked, redeals)
+        lying = [(side, two) for bared, side in one.shifted if risen.ready[bared]]
+        lying += [(one, side) for bared, side in two.shifted if risen.ready[bared]]
+        for sides in lying:
+            yield stock, waste, reserve, *sides, risen, locked, redeals
 
     def _placed(self, position: Position) -> Iterator[Position]:
         """The waste card on a column or in a space."""
         stock, waste, reserve, one, two, risen, _, redeals = position
-        card, beneath = waste.card, waste.beneath
-        other = self.side[card]
-        side = two if other else one
+        card = waste.card
+        side = two if self.side[card] else one
         lying = list(side.taking(card)) if side.shown[card] else []
         if one.count + two.count < self.columns:
             lying.append(side.filled(card))
         for new in lying:
-            if other:
-                yield self._followed(stock, beneath, reserve, one, new, risen, False, redeals)
-            else:
-                yield self._followed(stock, beneath, reserve, new, two, risen, False, redeals)
+            sides = (one, new) if self.side[card] else (new, two)
+            yield self._followed(stock, waste.beneath, reserve, *sides, risen, False, redeals)
 
     def reserve_up(self, position: Position) -> Position:
         """The card of the reserve on the foundations, where it must be ready to go."""
@@ -251,9 +237,9 @@ class Deal:
         if waste.size:
             yield from self._placed(position)
         for side, other in ((one, two), (two, one)):
-            ways = [(left, risen.under(top)) for top, left in side.rising() if ready[top]]
-            ways += [(left, risen) for left in side.emptied()]
-            ways += [(left, risen) for _, left in side.shifted()]
+            ways = [(left, risen.under(top)) for top, left in side.rising if ready[top]]
+            ways += [(left, risen) for left in side.emptied]
+            ways += [(left, risen) for _, left in side.shifted]
             for left, up in ways:
                 sides = (left, other) if side is one else (other, left)
                 yield self._followed(stock, waste, reserve, *sides, up, locked, redeals)

@@ -13,6 +13,8 @@ the top, the higher the bottom. In General's Patience columns differ in suit and
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
+from operator import itemgetter
 from typing import Any
 
 from core.games.terrace.solver.packed_board import HEIGHTS, UNKNOWN, Frame
@@ -24,13 +26,8 @@ Columns = tuple[bytes, ...]
 class Side:
     """One way in which the columns of a side lie. Two are the same object exactly when they are alike."""
 
-    __slots__ = (
-        "_emptied", "_filled", "_kept", "_merged", "_rising", "_shifted", "_taking", "bottoms", "columns", "count",
-        "shown", "tops", "worth",
-    )  # fmt: skip
-
     def __init__(self, kept: Sides, columns: Columns) -> None:
-        self._kept = kept
+        self._kept, self._frame = kept, kept.frame
         self.columns = columns
         self.count = len(columns)
         self.tops = bytes(column[-1] for column in columns)
@@ -44,16 +41,13 @@ class Side:
         """For whoever weighs positions."""
         self._taking: dict[int, tuple[Side, ...]] = {}
         self._filled: dict[int, Side] = {}
-        self._rising: tuple[tuple[int, Side], ...] | None = None
-        self._merged: tuple[Side, ...] | None = None
-        self._emptied: tuple[Side, ...] | None = None
-        self._shifted: tuple[tuple[int, Side], ...] | None = None
 
     def taking(self, card: int) -> tuple[Side, ...]:
         """With a card built onto a column in each way that makes a difference."""
         found = self._taking.get(card)
         if found is None:
-            ways = self._kept.build(self.columns, card) if self.shown[card] else ()
+            in_suit = self._frame.in_suit
+            ways = _built_in_suit(self._frame, self.columns, card) if in_suit else _built(self.columns, card)
             found = self._taking[card] = self._kept.each(ways)
         return found
 
@@ -64,33 +58,33 @@ class Side:
             found = self._filled[card] = self._kept.made((*self.columns, bytes([card])))
         return found
 
+    @cached_property
     def rising(self) -> tuple[tuple[int, Side], ...]:
         """Each top card, whether it can go up or not, and what it leaves, in each way that makes a difference."""
-        if self._rising is None:
-            tops = sorted(set(self.tops))
-            lefts = [(top, self._kept.each(self._kept.raised(self.columns, top))) for top in tops]
-            self._rising = tuple((top, left) for top, ways in lefts for left in ways)
-        return self._rising
+        raised = _raised_in_suit if self._frame.in_suit else _raised
+        lefts = [(top, self._kept.each(raised(self.columns, top))) for top in sorted(set(self.tops))]
+        return tuple((top, left) for top, ways in lefts for left in ways)
 
+    @cached_property
     def merged(self) -> tuple[Side, ...]:
         """Without one column, whose cards went onto others one by one."""
-        if self._merged is None:
-            self._merged = self._kept.each(self._kept.merge(self.columns))
-        return self._merged
+        in_suit = self._frame.in_suit
+        return self._kept.each(_merged_in_suit(self._frame, self.columns) if in_suit else _merged(self.columns))
 
+    @cached_property
     def emptied(self) -> tuple[Side, ...]:
         """The same for columns of one card, or that exchanges can make so, in each way that makes a difference."""
-        if self._emptied is None:
-            self._emptied = self._kept.each(self._kept.empty(self.columns))
-        return self._emptied
+        if not self._frame.in_suit:
+            return self.merged
+        return self._kept.each(_emptied_in_suit(self._frame, self.columns))
 
+    @cached_property
     def shifted(self) -> tuple[tuple[int, Side], ...]:
         """A card that comes to light as one moves to another column; none where that is but an exchange."""
-        if self._shifted is None:
-            ways = _shifted_in_suit(self._kept.frame, self.columns) if self._kept.frame.in_suit else ()
-            found = ((bared, self._kept.made(columns)) for bared, columns in ways)
-            self._shifted = tuple((bared, side) for bared, side in found if side is not self)
-        return self._shifted
+        if not self._frame.in_suit:
+            return ()
+        found = ((bared, self._kept.made(columns)) for bared, columns in _shifted_in_suit(self._frame, self.columns))
+        return tuple((bared, side) for bared, side in found if side is not self)
 
 
 class Sides:
@@ -111,22 +105,6 @@ class Sides:
     def each(self, ways: Iterable[Iterable[bytes]]) -> tuple[Side, ...]:
         """Several sides, each once."""
         return tuple(dict.fromkeys(map(self.made, ways)))
-
-    def build(self, columns: Columns, card: int) -> Iterator[list[bytes]]:
-        """A card onto a column."""
-        return _built_in_suit(self.frame, columns, card) if self.frame.in_suit else _built(columns, card)
-
-    def raised(self, columns: Columns, top: int) -> Iterator[list[bytes]]:
-        """A top card away."""
-        return _raised_in_suit(columns, top) if self.frame.in_suit else _raised(columns, top)
-
-    def merge(self, columns: Columns) -> Iterator[list[bytes]]:
-        """A whole column onto others."""
-        return _merged_in_suit(self.frame, columns) if self.frame.in_suit else _merged(columns)
-
-    def empty(self, columns: Columns) -> Iterator[list[bytes]]:
-        """A column of one card onto another."""
-        return _emptied_in_suit(self.frame, columns) if self.frame.in_suit else _merged(columns)
 
 
 def side_of(card: int) -> int:
@@ -149,16 +127,12 @@ def _groups(columns: Iterable[bytes]) -> list[list[bytes]]:
     """Columns whose tops can be exchanged, directly or by way of others: tops without gaps, ascending."""
     groups: list[list[bytes]] = []
     last = -2
-    for column in sorted(columns, key=_top):
+    for column in sorted(columns, key=itemgetter(-1)):
         if column[-1] > last + 1:
             groups.append([])
         last = column[-1]
         groups[-1].append(column)
     return groups
-
-
-def _top(column: bytes) -> int:
-    return column[-1]
 
 
 def _paired(bottoms: list[int], tops: list[int]) -> list[bytes]:

@@ -9,34 +9,23 @@ from core.games.terrace.solver.planning import DEAL
 from core.games.terrace.solver.positions import Deal, Position
 
 
-def steps_between(dealt: Deal, spot: Spot, goal: Position) -> tuple[tuple[Step, ...], Spot]:
+def steps_between(dealt: Deal, spot: Spot, goal: Position) -> tuple[list[Step], Spot]:
     """The steps from a spot to one that stands for the position that follows, and that spot.
 
     Cards move between columns until one step more leads to the goal. Raises ValueError when nothing does.
     """
-    before: dict[Spot, tuple[Spot, Step] | None] = {spot: None}
+    ways: dict[Spot, list[Step]] = {spot: []}
     waiting = [spot]
     for now in waiting:
         for step, then in _steps(dealt, now):
-            reached = dealt.position(then) == goal
-            if then not in before and (reached or _is_between_columns(step)):
-                before[then] = now, step
+            if then in ways:
+                continue
+            if dealt.position(then) == goal:
+                return [*ways[now], step], then
+            if isinstance(step[0], bytes) and isinstance(step[1], bytes):
+                ways[then] = [*ways[now], step]
                 waiting.append(then)
-                if reached:
-                    return _way(before, then), then
     raise ValueError("no steps lead there")
-
-
-def _way(before: dict[Spot, tuple[Spot, Step] | None], spot: Spot) -> tuple[Step, ...]:
-    way: list[Step] = []
-    while last := before[spot]:
-        spot = last[0]
-        way.append(last[1])
-    return tuple(reversed(way))
-
-
-def _is_between_columns(step: Step) -> bool:
-    return isinstance(step[0], bytes) and isinstance(step[1], bytes)
 
 
 def _steps(dealt: Deal, spot: Spot) -> Iterator[tuple[Step, Spot]]:
@@ -53,6 +42,5 @@ def _steps(dealt: Deal, spot: Spot) -> Iterator[tuple[Step, Spot]]:
             yield (source, UP), carry(frame, spot, (source, UP))
     for source, cards in ends[1:]:
         for column in dict.fromkeys(columns):
-            fits = column[-1] in frame.parents[cards[-1]] if column and cards else bool(cards) and source == WASTE
-            if fits:
+            if cards and (column[-1] in frame.parents[cards[-1]] if column else source == WASTE):
                 yield (source, column), carry(frame, spot, (source, column))

@@ -1,7 +1,9 @@
 """What a position of General's Patience is worth to a search that knows the stock.
 
 A sum of what can be counted, as in `foresight`, but each thing counts differently before and after the waste is turned
-over: first the columns have to stay free of what waits for long, then each card has to be played at once.
+over: first the columns have to stay free of what waits for long, then each card has to be played at once. The weights
+were learnt from won games that beams had found: at each turn the position that led to the win was to weigh more than
+others that were met then (logistic regression).
 """
 
 from __future__ import annotations
@@ -12,14 +14,10 @@ from core.games.terrace.solver.foresight import crossed, not_lower
 from core.games.terrace.solver.packed_board import HEIGHTS
 from core.games.terrace.solver.positions import Deal, Position, Risen, Waste
 from core.games.terrace.solver.sides import Side
+from core.games.terrace.solver.worth import FULL_STOCK, Fading
 
-FULL_STOCK = 80
-"""Cards of the stock at which the weights for the beginning count in full."""
 COPIES = 2
 """Equal cards in the game."""
-
-Fading = tuple[float, float]
-"""A weight, and what is added to it while the stock is full; less and less as it runs out."""
 
 
 @attrs.frozen
@@ -71,6 +69,86 @@ class Weights:
     coming_four: Fading
     coming_up: Fading
     locked: Fading
+
+
+FIRST = Weights(
+    up=(18.31, 27.16),
+    started=(22.19, -25.91),
+    tall=(5.12, -2.28),
+    reserve=(-59.41, 4.72),
+    crowded=(-12.72, 0.95),
+    buried=(1.85, -2.51),
+    next_one=(-1.84, -10.42),
+    next_two=(-17.01, 16.99),
+    next_three=(-7.39, 9.61),
+    crossed=(-8.88, 24.39),
+    waste=(-13.78, 8.90),
+    descending=(27.24, 13.45),
+    ascending=(-4.13, -6.88),
+    following=(12.43, -18.47),
+    upturned=(-0.49, -0.50),
+    inverted=(-1.49, 2.56),
+    waiting=(2.57, -5.72),
+    returning=(1.88, -39.82),
+    waste_far=(-2.58, -1.49),
+    waste_useful=(18.68, 3.57),
+    space=(-79.79, -54.61),
+    bottom=(-5.97, -1.03),
+    last=(-10.44, 24.98),
+    room=(-5.77, -0.60),
+    twin=(-11.30, -26.42),
+    tops_ready=(-6.42, 14.28),
+    tops_far=(-0.72, 1.20),
+    bottoms_far=(-1.72, 1.55),
+    all_far=(0.21, 1.07),
+    blocked=(0.00, 0.00),
+    coming_one=(16.45, -8.44),
+    coming_two=(17.72, 1.85),
+    coming_three=(15.92, 6.40),
+    coming_four=(20.10, -5.56),
+    coming_up=(11.21, -0.84),
+    locked=(-14.26, -2.78),
+)
+"""Before the waste is turned over."""
+SECOND = Weights(
+    up=(14.73, 39.29),
+    started=(-7.00, -23.05),
+    tall=(1.84, 12.72),
+    reserve=(2.81, 35.49),
+    crowded=(-5.05, 20.98),
+    buried=(1.68, 11.98),
+    next_one=(-14.23, -0.33),
+    next_two=(-6.20, -36.97),
+    next_three=(-9.01, 55.55),
+    crossed=(-54.08, -189.29),
+    waste=(0.00, 0.00),
+    descending=(0.00, 0.00),
+    ascending=(0.00, 0.00),
+    following=(0.00, 0.00),
+    upturned=(0.00, 0.00),
+    inverted=(0.00, 0.00),
+    waiting=(0.00, 0.00),
+    returning=(0.00, 0.00),
+    waste_far=(-2.05, 2.38),
+    waste_useful=(8.50, 15.45),
+    space=(-45.54, -95.81),
+    bottom=(-2.94, -5.30),
+    last=(6.89, 15.65),
+    room=(-1.96, -2.81),
+    twin=(-20.26, -4.59),
+    tops_ready=(-6.78, 5.18),
+    tops_far=(-3.48, 2.01),
+    bottoms_far=(0.93, -2.49),
+    all_far=(-0.11, 0.97),
+    blocked=(0.00, 0.00),
+    coming_one=(5.27, 9.45),
+    coming_two=(0.96, 8.26),
+    coming_three=(0.37, 11.20),
+    coming_four=(3.63, -0.73),
+    coming_up=(11.45, -3.29),
+    locked=(-1.55, -21.48),
+)
+"""After that."""
 
 
 class Suited:

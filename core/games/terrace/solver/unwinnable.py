@@ -58,11 +58,10 @@ def exhausted(deal: Deal, start: Position, budget: int, effort: Effort) -> list[
 
 def ruled_out(deal: Deal, position: Position) -> bool:
     """Whether the argument proves a position lost."""
-    risen = position[5]
-    key = position[2]
-    found = risen.lost.get(key)
+    reserve, risen = position[2], position[5]
+    found = risen.lost.get(reserve)
     if found is None:
-        found = risen.lost[key] = waits_for_itself(deal.frame, deal.reserve[:key], risen.counts)
+        found = risen.lost[reserve] = waits_for_itself(deal.frame, deal.reserve[:reserve], risen.counts)
     return found
 
 
@@ -78,7 +77,7 @@ def _needed(deal: Deal, position: Position) -> list[Position]:
         if reserve and "r" not in deal.frame.fill and risen.ready[deal.reserve[reserve - 1]] == SAFE:
             return [deal.reserve_up(position)]
         for side, other in ((one, two), (two, one)):
-            for top, left in side.rising():
+            for top, left in side.rising:
                 if risen.ready[top] == SAFE and left.count == side.count:
                     sides = (left, other) if side is one else (other, left)
                     return [(stock, waste, reserve, *sides, risen.under(top), locked, redeals)]

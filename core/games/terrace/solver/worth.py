@@ -1,47 +1,57 @@
 """What a position of Terrace is worth to somebody who does not know the order of the stock.
 
 A sum of what can be counted on the table, with weights that were found by playing: an evolution strategy changed them
-a little at a time and kept what won most of several hundred thousand random deals.
+a little at a time and kept what won most of several hundred thousand random deals. There is one set for each way in
+which foundations build.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
+from typing import TypeVar
 
 import attrs
 
+from core.base.chance import Dice
 from core.games.terrace.solver.packed_board import HEIGHTS, UNKNOWN, Frame, Spot, distances
+
+Fading = tuple[float, float]
+"""A weight, and what is added to it while the stock is full; less and less as it runs out."""
 
 FULL_STOCK = 80
 """Cards of the stock at which the weights for the beginning count in full."""
+STRAYS = 1 << 16
+"""Into how many steps a change of a weight is divided, up and down."""
+
+W = TypeVar("W", bound=attrs.AttrsInstance)
 
 
 @attrs.frozen
 class Weights:
-    """One value for each thing that is counted; of two, the second fades as the stock runs out."""
+    """One value for each thing that is counted."""
 
-    up: tuple[float, float]
+    up: Fading
     """Cards on foundations."""
-    started: tuple[float, float]
+    started: Fading
     """Foundations that are begun."""
     tall: float
     """Heights of all cards on foundations, in sixths."""
-    reserve: tuple[float, float]
+    reserve: Fading
     """Cards in the reserve."""
-    buried: tuple[float, float]
+    buried: Fading
     """Cards that have to go up before each card of the reserve, all added up."""
     next_three: tuple[float, float, float]
     """The same for the card in play and the two beneath it, besides."""
-    waste: tuple[float, float]
+    waste: Fading
     """Cards in the waste."""
     descending: float
     """Waste cards that can be built on the card above them."""
     ascending: float
     """Waste cards that go up right after the card above them."""
-    space: tuple[float, float]
+    space: Fading
     """Empty columns."""
-    bottom: tuple[float, float]
+    bottom: Fading
     """Heights of the lowest cards of the columns above the base: the longer they will be there."""
     last: float
     """Columns that stand on a card of the last height."""
@@ -49,13 +59,66 @@ class Weights:
     """Heights of the top cards of the columns: how much can still be built."""
     twin: float
     """Columns whose top card is the same as another's."""
-    chance: tuple[float, float]
+    chance: Fading
     """The share of unseen cards that could be placed."""
     chance_up: float
     """The share of unseen cards that could go up."""
     locked: float
     turned: float
     """Cards that would be turned by themselves."""
+
+
+ALTERNATING = Weights(
+    up=(1.95, -4.64),
+    started=(5.32, 6.15),
+    tall=-0.36,
+    reserve=(-30.76, -12.08),
+    buried=(-2.42, -0.57),
+    next_three=(-2.11, -6.01, -2.69),
+    waste=(-8.68, 2.9),
+    descending=0.57,
+    ascending=6.62,
+    space=(-3.42, -20.62),
+    bottom=(0.83, -0.85),
+    last=-4.42,
+    room=-2.75,
+    twin=-5.54,
+    chance=(87.81, 22.5),
+    chance_up=19.92,
+    locked=-1.07,
+    turned=-4.8,
+)
+IN_SUIT = Weights(
+    up=(8.17, 10.79),
+    started=(5.76, -4.56),
+    tall=1.35,
+    reserve=(-5.99, -15.89),
+    buried=(0.4, 0.63),
+    next_three=(-2.48, -1.98, -0.22),
+    waste=(-6.27, -0.43),
+    descending=10.07,
+    ascending=-0.74,
+    space=(-27.57, -46.68),
+    bottom=(-1.72, -2.69),
+    last=1.26,
+    room=-2.76,
+    twin=-8.62,
+    chance=(58.35, 29.39),
+    chance_up=29.44,
+    locked=-7.56,
+    turned=6.0,
+)
+
+
+def strayed(weights: W, dice: Dice) -> W:
+    """Weights changed at random, each to up to twice as much or half of it, so that each beam keeps other positions."""
+    changed = {}
+    for field in attrs.fields(type(weights)):
+        stray = (dice.below(2 * STRAYS + 1) - STRAYS) / STRAYS
+        factor = (3 + stray) / (3 - stray)
+        value = getattr(weights, field.name)
+        changed[field.name] = tuple(part * factor for part in value) if isinstance(value, tuple) else value * factor
+    return type(weights)(**changed)
 
 
 @attrs.frozen
@@ -77,12 +140,12 @@ def unseen_in(stock: bytes) -> Unseen:
     return Unseen(tuple(set(stock)), bytes(counts), len(stock))
 
 
-def worth(weights: Weights, frame: Frame, spot: Spot, unseen: Unseen) -> float:
+def worth(frame: Frame, spot: Spot, unseen: Unseen) -> float:
     """The more the better. Of no meaning by itself."""
+    w = IN_SUIT if frame.in_suit else ALTERNATING
     stock, waste, reserve, columns, up, locked, _ = spot
     early = len(stock) / FULL_STOCK
     count, started, tall = _raised(up)
-    w = weights
     value = count * (w.up[0] + early * w.up[1]) + started * (w.started[0] + early * w.started[1]) + tall * w.tall
     value += _reserve(w, reserve.translate(distances(up)), early)
     descending, ascending = _order(frame, waste)

@@ -13,10 +13,9 @@ from core.games.terrace.solver.foresight import ALTERNATING
 from core.games.terrace.solver.foresight import Weights as Colours
 from core.games.terrace.solver.packed_board import HEIGHTS
 from core.games.terrace.solver.positions import Deal, Position
-from core.games.terrace.solver.random_weights import strayed
-from core.games.terrace.solver.suited import Suited, returning
+from core.games.terrace.solver.suited import FIRST, SECOND, Suited, returning
 from core.games.terrace.solver.suited import Weights as Suits
-from core.games.terrace.solver.suited_weights import FIRST, SECOND
+from core.games.terrace.solver.worth import strayed
 from tests.core.games.terrace.test_play import wandered
 from tests.core.games.test_terrace import deal as dealt
 from tests.core.games.test_terrace import look
