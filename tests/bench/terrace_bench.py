@@ -18,10 +18,10 @@ import attrs
 
 from core.base.chance import Dice, deal_seed
 from core.base.game import Seat
-from core.games.terrace import GAME
+from core.games.terrace import GAME, played
 from core.games.terrace.board import FULL, VARIANTS, State
 from core.games.terrace.bot import choose
-from core.games.terrace.solver import played, settle
+from core.games.terrace.solver import settle
 
 DEALS = 200
 BUDGET = 150_000

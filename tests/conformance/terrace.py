@@ -19,6 +19,7 @@ from core.base.message import english
 from core.games import terrace
 from core.games.terrace import allowed
 from core.games.terrace.board import COLUMNS, FOUNDATIONS, FULL, VARIANTS, State, View, pile
+from core.games.terrace.events import Event
 from tests.conformance.aisleriot import Seen
 
 PLACES = ("s", "w", "r", *FOUNDATIONS, *COLUMNS)
@@ -112,7 +113,7 @@ class Terrace:
         )
 
 
-def folded(state: State, events: tuple[terrace.Event, ...]) -> State:
+def folded(state: State, events: tuple[Event, ...]) -> State:
     """The state after some events."""
     for event in events:
         state = terrace.evolve(state, event)

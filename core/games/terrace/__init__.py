@@ -13,7 +13,7 @@ from collections.abc import Mapping
 import attrs
 
 from core.base.cards import PACK
-from core.base.chance import Dice
+from core.base.chance import SEED_BYTES, Dice
 from core.base.game import EVERYONE, Game, Hint, Option, Options, Outcome, Play, Refused, Viewer
 from core.base.message import Message, message
 from core.base.text import plain, quoted
@@ -35,40 +35,7 @@ from core.games.terrace.board import (
     taken,
 )
 from core.games.terrace.events import BaseSet, Dealt, Event, Filled, Locked, Moved, Redealt, Turned, Unlocked
-from core.games.terrace.telling import DealtOpenly, reveal, tell
-
-__all__ = [
-    "GAME",
-    "BaseSet",
-    "Carry",
-    "Deal",
-    "Dealt",
-    "DealtOpenly",
-    "Event",
-    "Filled",
-    "Locked",
-    "Move",
-    "Moved",
-    "Redealt",
-    "Turned",
-    "Unlocked",
-    "Up",
-    "begin",
-    "conclude",
-    "decide",
-    "evolve",
-    "hint",
-    "lay_out",
-    "moves",
-    "outcome",
-    "read",
-    "redeal",
-    "reveal",
-    "start",
-    "tell",
-    "turn",
-    "view",
-]
+from core.games.terrace.telling import reveal, tell
 
 
 @attrs.frozen
@@ -147,12 +114,12 @@ def _carry(state: State, source: str, target: str) -> tuple[Event, ...]:
     card, onto = pile(state, source)[-1], pile(state, target)
     events: tuple[Event, ...] = (Moved(card, source, target, onto[-1] if onto else ""),)
     if not state.base:
-        events += (BaseSet(RANK[card]), *_fillings(_fold(state, events), "s"))
-    after = _fold(state, events)
+        events += (BaseSet(RANK[card]), *_fillings(GAME.fold(state, events), "s"))
+    after = GAME.fold(state, events)
     if after.locked and (source == "w" or () not in after.columns):
         events += (Unlocked(),)
     events += _fillings(after, state.rules.fill)
-    after = _fold(state, events)
+    after = GAME.fold(state, events)
     return events if after.waste or allowed.closed(after, len(after.stock)) else events + _deal(after)
 
 
@@ -172,14 +139,8 @@ def _up(state: State) -> tuple[Event, ...]:
     events: tuple[Event, ...] = ()
     while step := next(allowed.safe(state, len(state.stock)), None):
         more = _carry(state, *step)
-        state, events = _fold(state, more), events + more
+        state, events = GAME.fold(state, more), events + more
     return events
-
-
-def _fold(state: State, events: tuple[Event, ...]) -> State:
-    for event in events:
-        state = evolve(state, event)
-    return state
 
 
 def evolve(state: State, event: Event) -> State:
@@ -363,3 +324,13 @@ GAME = Game(
     numbered=True,
     hint=hint,
 )
+
+
+NO_DICE = Dice(bytes(SEED_BYTES), GAME.name, 1)
+"""Nothing is drawn once the cards are dealt."""
+
+
+def played(state: State, text: str) -> State:
+    """The position after a typed move, with all that follows by itself. Raises: Refused."""
+    after: State = GAME.fold(state, GAME.decide_typed(state, 0, text, NO_DICE))
+    return after

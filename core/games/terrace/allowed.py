@@ -36,9 +36,7 @@ def sources(board: Open) -> Iterator[str]:
 def takers(board: Open, source: str) -> Iterator[str]:
     """The places that take the top card of one of the `sources`: foundations, then columns, by number."""
     card = pile(board, source)[-1]
-    for place, onto in zip(FOUNDATIONS, board.foundations, strict=True):
-        if not _not_up(board, card, onto):
-            yield place
+    yield from _foundations(board, card)
     for place, onto in zip(COLUMNS, board.columns, strict=False):
         if board.base and not _not_built(board, card, source, onto):
             yield place
@@ -155,11 +153,14 @@ def place_name(place: str) -> Message:
 
 def foundation(board: Open, source: str) -> str:
     """The first foundation that takes the top card of a place; empty when none does."""
-    card = pile(board, source)[-1]
+    return next(_foundations(board, pile(board, source)[-1]), "")
+
+
+def _foundations(board: Open, card: str) -> Iterator[str]:
+    """The foundations that take a card, by number."""
     for place, onto in zip(FOUNDATIONS, board.foundations, strict=True):
         if not _not_up(board, card, onto):
-            return place
-    return ""
+            yield place
 
 
 def safe(board: Open, stock: int) -> Iterator[tuple[str, str]]:
@@ -230,7 +231,7 @@ def _chain(board: Open, place: str, column: Pile) -> Proposal | None:
     first = ""
     for depth in range(len(column) - 1, -1, -1):
         card = column[depth]
-        if first and any(not _not_up(board, card, onto) for onto in board.foundations):
+        if first and any(_foundations(board, card)):
             return Proposal(place, first, message("it frees the {card} to go up", card=name(card)))
         target = _lodging(board, card, place)
         if not target:

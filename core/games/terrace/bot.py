@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from core.base.cards import PACK
 from core.base.chance import Dice
+from core.games.terrace import played
 from core.games.terrace.board import CANDIDATES, FULL, State, View
-from core.games.terrace.solver import played, spotted
+from core.games.terrace.solver import spotted
 from core.games.terrace.solver.packed_board import UNKNOWN, closed, coded, frame_of, spot_of
 from core.games.terrace.solver.planning import DEAL, Effort, plan, playout, typed
 from core.games.terrace.solver.worth import unseen_in

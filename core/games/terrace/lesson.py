@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from core.base.chance import SEED_BYTES, Dice
 from core.base.message import message
 from core.games.features.lesson import Lesson, Scene, Step
-from core.games.terrace import GAME
+from core.games.terrace import GAME, played
 from core.games.terrace.board import FOUNDATIONS, State
 
 DEAL = 39
@@ -20,9 +19,7 @@ def _opening() -> State:
 
 def _begun() -> State:
     """The deal, its base chosen."""
-    state = _opening()
-    begun: State = GAME.fold(state, GAME.decide_typed(state, 0, "b 1", Dice(bytes(SEED_BYTES), GAME.name, 1)))
-    return begun
+    return played(_opening(), "b 1")
 
 
 def _to_any(place: str) -> tuple[str, ...]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from core.base.cards import name
-from core.base.chance import SEED_BYTES, Dice
 from core.base.game import Options, Seat
 from core.base.message import Argument, Message, message
 from core.games.features.rulebook import AsTyped, Book, Example, Grid, Part, Section
-from core.games.terrace import GAME
+from core.games.terrace import GAME, hint, played
 from core.games.terrace.allowed import base_name, propose, sentence
 from core.games.terrace.board import CANDIDATES, FULL, VARIANTS, State, Variant
 
@@ -186,19 +185,9 @@ def example(variant: str) -> State:
     """A deal of the variant, its base chosen, after the first moves worth a hint."""
     state: State = GAME.dealt({"variant": variant}, DEAL)
     for _ in range(6):
-        state = _next(state)
+        if hinted := hint(GAME.view(state, Seat(0))):
+            state = played(state, hinted.move or "b 1")
     return state
-
-
-def _next(state: State) -> State:
-    """The state after the move that a hint proposes; the same where there is none."""
-    view = GAME.view(state, Seat(0))
-    proposal = propose(view, view.stock)
-    if proposal is None:
-        return state
-    text = "b 1" if not state.base else f"{proposal.source} {proposal.target}" if proposal.source else "d"
-    after: State = GAME.fold(state, GAME.decide_typed(state, 0, text, Dice(bytes(SEED_BYTES), GAME.name, 1)))
-    return after
 
 
 def _about(state: State) -> tuple[Part, ...]:

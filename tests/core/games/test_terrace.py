@@ -12,25 +12,10 @@ from core.base.chance import Dice, deal_seed
 from core.base.game import SPECTATOR, Play, Refused, Seat
 from core.base.message import english
 from core.games import GAMES
-from core.games.terrace import (
-    GAME,
-    BaseSet,
-    Carry,
-    Deal,
-    Dealt,
-    DealtOpenly,
-    Event,
-    Filled,
-    Locked,
-    Moved,
-    Redealt,
-    Turned,
-    Unlocked,
-    Up,
-    lay_out,
-)
+from core.games.terrace import GAME, Carry, Deal, Up, lay_out
 from core.games.terrace.board import COLUMNS, VARIANTS, State, View
-from core.games.terrace.telling import Fact
+from core.games.terrace.events import BaseSet, Dealt, Event, Filled, Locked, Moved, Redealt, Turned, Unlocked
+from core.games.terrace.telling import DealtOpenly, Fact
 from tests.core.games.sentences import hinted
 
 ORDER = PACK + PACK

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from core.base.chance import Dice
 from core.games.features.solvers import Settled, Verdict
-from core.games.terrace import GAME
+from core.games.terrace import played
 from core.games.terrace.board import CANDIDATES, FULL, State
 from core.games.terrace.solver.beam import Beam
 from core.games.terrace.solver.foresight import ALTERNATING, FORESIGHTS, Foresight
@@ -24,8 +24,6 @@ from core.games.terrace.solver.worth import strayed
 
 WHIM = 35.0
 """How far attempts after the first stray from the best play, in units of worth."""
-NO_DICE = Dice(bytes(16), "terrace", 1)
-"""Nothing is drawn once the cards are dealt."""
 ROUNDS = ((6, 2_000), (25, 4_000), (80, 8_000), (250, 16_000))
 """The width of the beam, and the positions that the player looks at after it, in each round."""
 NARROW, CLOSURE = 10, 3
@@ -187,9 +185,3 @@ def _typed(opening: Opening, steps: list[Step]) -> tuple[str, ...]:
         text = typed(frame_of(state.variant), state, step)
         texts, state = (*texts, text), played(state, text)
     return texts
-
-
-def played(state: State, text: str) -> State:
-    """The position after a move by the rules themselves."""
-    after: State = GAME.fold(state, GAME.decide_typed(state, 0, text, NO_DICE))
-    return after

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from core.base.chance import Dice, deal_seed
 from core.base.game import Play, Refused, Seat
-from core.games.terrace import GAME, Carry, Deal, Moved, Up
+from core.games.terrace import GAME, Carry, Deal, Up
 from core.games.terrace.board import COLUMNS, FOUNDATIONS, VARIANTS, State
+from core.games.terrace.events import Moved
 from tests.core.games.sentences import concluded, told
 from tests.core.games.test_terrace import ORDER, after, deal, each_variant, fold, hint, look, when
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 
 from core.games.features.solvers import SOLVERS, Verdict
-from core.games.terrace import GAME, Carry, Deal
+from core.games.terrace import GAME, Carry, Deal, played
 from core.games.terrace.board import VARIANTS, State, pile
-from core.games.terrace.solver import grade, played, solve
+from core.games.terrace.solver import grade, solve
 from core.games.terrace.solver.packed_board import (
     RESERVE,
     UP,

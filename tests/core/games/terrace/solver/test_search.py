@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from core.base.cards import PACK
 from core.base.chance import Dice, deal_seed
-from core.games.terrace import GAME, Up
+from core.games.terrace import GAME, Up, played
 from core.games.terrace.board import RANK, RED, VARIANTS, State
-from core.games.terrace.solver import played, searched, settle, solve, spotted
+from core.games.terrace.solver import searched, settle, solve, spotted
 from core.games.terrace.solver.packed_board import Spot, carry, coded, frame_of
 from core.games.terrace.solver.packed_board import closed as is_closed
 from core.games.terrace.solver.packed_board import deal as dealt_on

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.base.chance import Dice, deal_seed
-from core.games.terrace import GAME
-from core.games.terrace.solver import played, searched, solve, spotted
+from core.games.terrace import GAME, played
+from core.games.terrace.solver import searched, solve, spotted
 from core.games.terrace.solver.foresight import ALTERNATING
 from core.games.terrace.solver.foresight import Weights as Colours
 from core.games.terrace.solver.packed_board import HEIGHTS
