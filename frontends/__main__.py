@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ import click
 
 from frontends.commands.operator_options import OPERATORS, serve
 from frontends.commands.options import (
+    FILE,
     NamingGames,
     Showing,
     complete_game,
@@ -83,7 +85,7 @@ def parlour(context: click.Context, journal: str | None) -> None:
 
 @parlour.command(cls=NamingGames, short_help="Play a game here, new or old.")
 @click.argument("game", required=False, shell_complete=complete_game)
-@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.argument("file", type=FILE, required=False)
 @click.option(
     "--opponent", type=click.Choice(["computer", "person"]), help="Who sits opposite; without it, the computer."
 )
@@ -127,7 +129,7 @@ def play(journal: str, views: Path | None, showing: Showing, hotseat: str | None
     if partners and "," not in partners and wanted["game"] is None:
         wanted["game"], partners = partners, ""  # --hotseat stood before GAME
     order = play.Wanted(hotseat=hotseat is not None, partners=partners, **wanted)
-    return play.play(play.Where(journal, views), play.Showing(**showing), order)
+    return play.play(journal, views, showing, order)
 
 
 parlour.add_command(serve)
@@ -160,7 +162,7 @@ def watch(journal: str, showing: Showing, id: str) -> int:
     with _loading():
         from frontends.commands import play
 
-    return play.watch(journal, play.Showing(**showing), id)
+    return play.watch(journal, showing, id)
 
 
 @parlour.command(short_help="Step through a game, both ways.")
@@ -175,12 +177,12 @@ def replay(journal: str, showing: Showing, game: str) -> int:
     with _loading():
         from frontends.commands import play
 
-    return play.replay(journal, play.Showing(**showing), game)
+    return play.replay(journal, showing, game)
 
 
 @parlour.command(short_help="Write a game to a file.")
 @click.argument("id", shell_complete=complete_table)
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=FILE)
 @click.option("--force", is_flag=True, help="Overwrite the file.")
 @with_journal
 def export(journal: str, id: str, file: Path, force: bool) -> int:
@@ -194,7 +196,7 @@ def export(journal: str, id: str, file: Path, force: bool) -> int:
 
 
 @parlour.command("import", short_help="Bring a game from a file into the journal.")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=FILE)
 @with_journal
 def import_(journal: str, file: Path) -> int:
     """Bring the game in FILE into the journal, once every move has been decided again and found right."""
@@ -335,30 +337,28 @@ def _read_range(context: click.Context, parameter: click.Parameter, value: str) 
 @parlour.command(short_help="Find out which deals of a solitaire can be won.")
 @click.argument("variant")
 @click.option("--deals", default="1..100", show_default=True, metavar="A..B", callback=_read_range, help="Which deals.")
-@click.option("--file", type=click.Path(path_type=Path, dir_okay=False), metavar="PATH", help="The file of findings.")
+@click.option(
+    "--file", "named", type=click.Path(path_type=Path, dir_okay=False), metavar="PATH", help="The file of findings."
+)
 @click.option("--resume", is_flag=True, help="Go on with the file.")
 @click.option("--again", is_flag=True, help="Try unknown deals again on which less than --budget was spent.")
 @click.option("--budget", type=click.IntRange(min=1), default=200_000, show_default=True, help="Positions for a deal.")
-@click.option("--merge", multiple=True, type=click.Path(path_type=Path), metavar="PATH", help="Take in another file.")
+@click.option("--merge", multiple=True, type=FILE, metavar="PATH", help="Take in another file.")
 @click.option("--check", is_flag=True, help="Only check every finding of the file: play its moves, prove it again.")
-@click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes; one for each core if not given.")
-def observatory(
-    variant: str, deals: range, file: Path | None, resume: bool, again: bool, budget: int, merge: tuple[Path, ...],
-    check: bool, workers: int | None,
-) -> int:  # fmt: skip
+@click.option(
+    "--workers", type=click.IntRange(min=1), default=lambda: os.cpu_count() or 1, show_default=False, metavar="N",
+    help="Processes; one for each core if not given.",
+)  # fmt: skip
+def observatory(check: bool, **wanted: Any) -> int:
     """Find out which numbered deals of VARIANT can be won: pileon, terrace, generals-patience and so on.
 
     Every finding is a line of a file, observatory-VARIANT.jsonl if not named, with a won game that anybody can play
     over. It can be interrupted at any time and gone on with by --resume.
     """
-    import os
-
     from frontends.commands import observatory
 
-    file, workers = file or observatory.default_file(variant), workers or os.cpu_count() or 1
-    if check:
-        return observatory.check(variant, file, workers)
-    return observatory.run(observatory.Wish(variant, deals, file, resume, budget, again, workers, merge))
+    wish = observatory.Wish(**wanted)
+    return observatory.check(wish) if check else observatory.run(wish)
 
 
 def main() -> None:

@@ -1,16 +1,12 @@
-"""`parlour backup` and `restore`.
-
-Each answers an exit status: 0, 1 for what failed, 2 for words that do not fit.
-"""
+"""`parlour backup` and `restore`."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from core.projections.engine.opening import SUFFIX
 from core.records.house_events import STREAM
-from frontends.commands.environment import Misfit, own_journal, run
+from frontends.commands.environment import Misfit, command, own_journal, views_beside
 from frontends.commands.transfer import introduce
 from frontends.terminal.standard_streams import show, warn
 from journal import JournalError, split_url
@@ -18,54 +14,43 @@ from journal.credentials import without_secrets
 from journal.operations.backup import Checked, back_up, restore
 
 
-def back_up_house(journal: str, file: Path, force: bool) -> int:
+@command
+async def back_up_house(journal: str, file: Path, force: bool) -> int:
     """Write a whole journal to a file."""
-
-    async def work() -> int:
-        url = journal or own_journal()
-        if split_url(url)[0] == "memory":
-            raise Misfit("A journal in memory is gone with its program; name one that is kept.")
-        if file.exists() and not force:
-            raise JournalError("{file} exists already: choose another name, or use --force.", file=file)
-        checked = await back_up(url, file, overwrite=force, finish=introduce)
-        show(f"{_described(checked)} are in {file} now, and every hash is right{_ended(checked)}.")
-        for damage in checked.damaged:
-            warn(f"{damage} The journal has that damage, and so has the backup.")
-        return 1 if checked.damaged else 0
-
-    return run(work)
+    url = journal or own_journal()
+    if split_url(url)[0] == "memory":
+        raise Misfit("A journal in memory is gone with its program; name one that is kept.")
+    if file.exists() and not force:
+        raise JournalError("{file} exists already: choose another name, or use --force.", file=file)
+    checked = await back_up(url, file, overwrite=force, finish=introduce)
+    _tell(checked, f"are in {file}")
+    for damage in checked.damaged:
+        warn(f"{damage} The journal has that damage, and so has the backup.")
+    return 1 if checked.damaged else 0
 
 
-def restore_house(journal: str, file: Path, until: str) -> int:
+@command
+async def restore_house(journal: str, file: Path, until: str) -> int:
     """Make a new journal of a backup."""
-
-    async def work() -> int:
-        url = journal or own_journal()
-        scheme, path = split_url(url)
-        if scheme not in ("sqlite", "nats"):
-            raise Misfit("A whole house goes into sqlite:PATH or nats://HOST; name such a journal with --journal.")
-        # What was dropped stays dropped, whenever that was.
-        wanted = moment(until) if until else ""
-        if scheme == "sqlite" and Path(path).expanduser().exists():
-            raise JournalError(
-                "{path} exists already: restore into a new journal, and name it with --journal.", path=path
-            )
-        checked = await restore(file, url, wanted, {STREAM})
-        if scheme == "sqlite":
-            Path(path + SUFFIX).expanduser().unlink(missing_ok=True)  # Lists of what was there before.
-        target = path if scheme == "sqlite" else without_secrets(url)
-        show(f"{_described(checked)} of {file} are in {target} now, and every hash is right{_ended(checked)}.")
-        return 0
-
-    return run(work)
+    url = journal or own_journal()
+    scheme, path = split_url(url)
+    if scheme not in ("sqlite", "nats"):
+        raise Misfit("A whole house goes into sqlite:PATH or nats://HOST; name such a journal with --journal.")
+    # What was dropped stays dropped, whenever that was.
+    wanted = moment(until) if until else ""
+    if scheme == "sqlite" and Path(path).expanduser().exists():
+        raise JournalError("{path} exists already: restore into a new journal, and name it with --journal.", path=path)
+    checked = await restore(file, url, wanted, {STREAM})
+    if views := views_beside(url):
+        views.unlink(missing_ok=True)  # Lists of what was there before.
+    target = path if scheme == "sqlite" else without_secrets(url)
+    _tell(checked, f"of {file} are in {target}")
+    return 0
 
 
-def _described(checked: Checked) -> str:
-    return f"{checked.streams:,} streams with {checked.records:,} records"
-
-
-def _ended(checked: Checked) -> str:
-    return f"; the last of them is of {checked.newest}" if checked.newest else ""
+def _tell(checked: Checked, where: str) -> None:
+    ended = f"; the last of them is of {checked.newest}" if checked.newest else ""
+    show(f"{checked.streams:,} streams with {checked.records:,} records {where} now, and every hash is right{ended}.")
 
 
 def moment(text: str) -> str:

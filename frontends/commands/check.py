@@ -8,7 +8,7 @@ from core import laws
 from core.base.game import Refused
 from core.games import GAMES
 from core.laws.random_play import Broken
-from frontends.commands.environment import run
+from frontends.commands.environment import command
 from frontends.commands.list_tables import game_named
 from frontends.screens.laws import screen_for
 from frontends.terminal.standard_streams import show
@@ -17,20 +17,17 @@ from journal.threads import Threads
 _LAWS = Threads("laws", 1)
 
 
-def check(word: str, examples: int) -> int:
+@command
+async def check(word: str, examples: int) -> int:
     """Put a game to the laws that every game keeps."""
-
-    async def work() -> int:
-        game = GAMES[game_named(word)]
-        seed = secrets.token_bytes(16)
-        try:
-            # Nothing is kept, so Ctrl-C need not wait for the end of it.
-            report = await _LAWS.run(laws.check, game, examples, seed, screen_for(game), abandon_on_cancel=True)
-        except Broken as broken:
-            raise Refused("{title} breaks a law: {why}", title=game.title, why=str(broken)) from broken
-        for law, count in report.counts.items():
-            show(f"{count:>8}  {law.replace('_', ' ')}")
-        show(f"{game.title} keeps the laws: {report.examples} games of random play, seed {seed.hex()}.")
-        return 0
-
-    return run(work)
+    game = GAMES[game_named(word)]
+    seed = secrets.token_bytes(16)
+    try:
+        # Nothing is kept, so Ctrl-C need not wait for the end of it.
+        report = await _LAWS.run(laws.check, game, examples, seed, screen_for(game), abandon_on_cancel=True)
+    except Broken as broken:
+        raise Refused("{title} breaks a law: {why}", title=game.title, why=str(broken)) from broken
+    for law, count in report.counts.items():
+        show(f"{count:>8}  {law.replace('_', ' ')}")
+    show(f"{game.title} keeps the laws: {report.examples} games of random play, seed {seed.hex()}.")
+    return 0

@@ -8,11 +8,11 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from functools import partial
+from functools import partial, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from core.base.game import Refused
 from frontends.terminal.standard_streams import Unwritten, warn
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from frontends.locale.language import Language
 
 E = TypeVar("E", bound=BaseException)
+P = ParamSpec("P")
 
 VIEWS = ".views"
 """What the file of the lists is called after that of its journal."""
@@ -54,10 +55,13 @@ async def open_house(
 
     url = journal or own_journal()
     async with open_journal(url, read_only=reading and journal not in ("", "memory:")) as opened:
-        for notice in opened.notices:
-            warn(notice)
+        warn_all(opened.notices)
         async with open_service(opened, views=views or views_beside(url)) as service:
-            await _meet(service, opened)
+            names = opened.header.names if opened.header else {}
+            for id, name in names.items():
+                await service.directory.introduce(id, name)
+            if len(names) == 1:  # A file names no owner; a person who plays alone in it is taken for that.
+                await service.directory.own(*names)
             yield service
         if not is_lasting:
             check_readable(opened)
@@ -69,25 +73,25 @@ def check_readable(journal: Journal) -> None:
         raise Unreadable(journal.damage)
 
 
-async def _meet(service: Service, opened: Journal) -> None:
-    """Know the persons of a game in a file by the names on its first line."""
-    names = opened.header.names if opened.header else {}
-    for id, name in names.items():
-        await service.directory.introduce(id, name)
-    if len(names) == 1:  # A file names no owner; a person who plays alone in it is taken for that.
-        await service.directory.own(*names)
+def warn_all(notices: Iterable[object]) -> None:
+    """Print on standard error what a journal or a file has to say when it is opened."""
+    for notice in notices:
+        warn(notice)
 
 
 def views_beside(url: str) -> Path | None:
     """The usual file for the lists of a journal; None for journals that need none."""
-    scheme, path = split_url(url)
-    return Path(path + VIEWS).expanduser() if scheme == "sqlite" else None
+    return _beside(url, VIEWS)
 
 
 def socket_beside(url: str) -> Path | None:
     """The usual socket for orders to a house on a journal; None for journals that are no file here."""
+    return _beside(url, SOCKET)
+
+
+def _beside(url: str, suffix: str) -> Path | None:
     scheme, path = split_url(url)
-    return Path(path + SOCKET).expanduser() if scheme == "sqlite" else None
+    return Path(path + suffix).expanduser() if scheme == "sqlite" else None
 
 
 def check_input(instead: str) -> None:
@@ -144,12 +148,29 @@ def is_file(word: str) -> bool:
     return re.fullmatch("[A-Za-z0-9]+", word) is None
 
 
-def run(work: Callable[[], Awaitable[int]]) -> int:
-    """Do the work in trio, and put what went wrong into one sentence."""
-    import trio
+def command(work: Callable[P, Awaitable[int]]) -> Callable[P, int]:
+    """The command as a shell wants it: done in trio, with what goes wrong printed as one sentence.
 
-    share_interpreter()
-    return in_a_sentence(partial(trio.run, work))
+    Returns: the exit status, which is 0, 1 for what failed, or 2 for words that do not fit.
+    """
+
+    @wraps(work)
+    def done(*args: P.args, **kwargs: P.kwargs) -> int:
+        import trio
+
+        share_interpreter()
+        return in_a_sentence(partial(trio.run, partial(work, *args, **kwargs)))
+
+    return done
+
+
+@contextmanager
+def misfits() -> Iterator[None]:
+    """Let what is refused in the block be words that do not fit. Raises: Misfit."""
+    try:
+        yield
+    except Refused as refused:
+        raise Misfit(str(refused)) from refused
 
 
 def in_a_sentence(work: Callable[[], int]) -> int:
@@ -159,9 +180,9 @@ def in_a_sentence(work: Callable[[], int]) -> int:
     try:
         return work()
     except* (Refused, JournalError) as errors:
-        why = _sentence(errors)
+        why = _said(first(errors))
     except* Misfit as errors:
-        status, why = 2, _sentence(errors)
+        status, why = 2, str(first(errors))
     except* Unwritten as errors:
         unwritten = first(errors)
     except* OSError as errors:
@@ -190,12 +211,8 @@ def share_interpreter() -> None:
     sys.setswitchinterval(SWITCH_SECONDS)
 
 
-def _sentence(errors: BaseExceptionGroup[Exception]) -> str:
-    """What went wrong first, in the language of this process's environment."""
-    return _said(first(errors))
-
-
 def _said(error: Exception) -> str:
+    """What went wrong, in the language of this process's environment."""
     from frontends.locale.language import sentence
 
     return sentence(error, own_words())

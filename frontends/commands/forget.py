@@ -12,34 +12,31 @@ from core.house.erasure import forget
 from core.house.service import Service
 from core.people.persons import Person
 from core.table import LONGEST_NAME
-from frontends.commands.environment import check_input, open_house, run
+from frontends.commands.environment import check_input, command, open_house
 from frontends.terminal.standard_streams import show
 from journal.threads import Threads
 
 _QUESTIONS = Threads("questions", 1)
 
 
-def forget_person(journal: str, views: Path | None, name: str, id: str | None, sure: bool) -> int:
+@command
+async def forget_person(journal: str, views: Path | None, name: str, id: str | None, sure: bool) -> int:
     """Drop what is a person's own."""
-
-    async def work() -> int:
-        async with open_house(journal, views) as service:
-            person = await _found(service, clean(name, LONGEST_NAME), id)
-            question = (
-                f"Forget {person.name} ({person.id})? Name and code go, and all that was said at the tables where "
-                "they spoke; their games stay, played by somebody."
-            )
-            if not sure:
-                check_input("use --yes if you are sure")
-            if not sure and not await _is_confirmed(question):
+    async with open_house(journal, views) as service:
+        person = await _found(service, clean(name, LONGEST_NAME), id)
+        question = (
+            f"Forget {person.name} ({person.id})? Name and code go, and all that was said at the tables where "
+            "they spoke; their games stay, played by somebody."
+        )
+        if not sure:
+            check_input("use --yes if you are sure")
+            if not await _is_confirmed(question):
                 show("Nothing was forgotten.")
                 return 1
-            dropped = await forget(service, person.id)
-        gone = "1 stream is" if dropped == 1 else f"{dropped} streams are"
-        show(f"{person.name} is forgotten: {gone} gone from the journal.")
-        return 0
-
-    return run(work)
+        dropped = await forget(service, person.id)
+    gone = "1 stream is" if dropped == 1 else f"{dropped} streams are"
+    show(f"{person.name} is forgotten: {gone} gone from the journal.")
+    return 0
 
 
 async def _is_confirmed(question: str) -> bool:

@@ -9,44 +9,37 @@ from core.house.service import Service
 from core.records.whole_table import folded
 from core.replay import archive
 from core.replay.recorded_games import game_of
-from frontends.commands.environment import journal_option, open_house, run
-from frontends.terminal.standard_streams import show, warn
+from frontends.commands.environment import command, journal_option, open_house, warn_all
+from frontends.terminal.standard_streams import show
 from frontends.visit.text.fairness import grouped
 from journal.game_lines import read_lines
 
 
-def export_game(journal: str, id: str, file: Path, force: bool) -> int:
+@command
+async def export_game(journal: str, id: str, file: Path, force: bool) -> int:
     """Write a game to a file."""
-
-    async def work() -> int:
-        async with open_house(journal, reading=True) as service:
-            await game_of(service.journal, id)
-            await _check_not_late(service, id)
-            if not force and archive.is_there(file):
-                raise Refused("{file} exists already: choose another name, or use --force.", file=str(file))
-            last = await archive.export(service, id, file, overwrite=force)
-        show(f"{last.seq} records of game {id} are in {file} now. They end in {grouped(last.hash)}.")
-        return 0
-
-    return run(work)
+    async with open_house(journal, reading=True) as service:
+        await game_of(service.journal, id)
+        await _check_not_late(service, id)
+        if not force and archive.is_there(file):
+            raise Refused("{file} exists already: choose another name, or use --force.", file=str(file))
+        last = await archive.export(service, id, file, overwrite=force)
+    show(f"{last.seq} records of game {id} are in {file} now. They end in {grouped(last.hash)}.")
+    return 0
 
 
-def import_game(journal: str, file: Path) -> int:
+@command
+async def import_game(journal: str, file: Path) -> int:
     """Bring a game from a file into the journal."""
-
-    async def work() -> int:
-        lines = read_lines(file)
-        for notice in lines.notices:
-            warn(notice)
-        async with open_house(journal) as service:
-            id = await archive.restore(service, lines)
-            table = await folded(id, await service.records(id))
-        onward = "replay" if table.ended else f"play {table.game.name} --table"
-        purpose = "see it" if table.ended else "go on with it"
-        show(f"{file} is game {id} now: type parlour {onward} {id}{journal_option(journal)} to {purpose}.")
-        return 0
-
-    return run(work)
+    lines = read_lines(file)
+    warn_all(lines.notices)
+    async with open_house(journal) as service:
+        id = await archive.restore(service, lines)
+        table = await folded(id, await service.records(id))
+    onward = "replay" if table.ended else f"play {table.game.name} --table"
+    purpose = "see it" if table.ended else "go on with it"
+    show(f"{file} is game {id} now: type parlour {onward} {id}{journal_option(journal)} to {purpose}.")
+    return 0
 
 
 async def _check_not_late(service: Service, id: str) -> None:

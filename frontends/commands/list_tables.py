@@ -9,12 +9,12 @@ import attrs
 import trio
 
 from core.base.game import Refused
-from core.sessions.arrival.orders import MOST_PAGES, Query
+from core.sessions.arrival.orders import Query
 from core.sessions.at_table import lessons
 from core.sessions.identity.visitor import Resident
 from core.sessions.lists import table_lists
 from core.sessions.parlour import Parlour
-from frontends.commands.environment import Misfit, open_house, own_words, run
+from frontends.commands.environment import command, misfits, open_house, own_words
 from frontends.terminal.standard_streams import show
 from frontends.visit.lesson import lesson_list
 from frontends.visit.text import table_list
@@ -25,23 +25,18 @@ PATIENCE = 2.0
 """Seconds for which a list waits until everything is in it."""
 
 
-def list_tables(journal: str, views: Path | None, query: Query) -> int:
+@command
+async def list_tables(journal: str, views: Path | None, query: Query) -> int:
     """Print a page of the tables of the journal."""
-    if not 1 <= query.page <= MOST_PAGES:
-        raise ValueError(query.page)
-
-    async def work() -> int:
-        wanted = attrs.evolve(query, game=game_named(query.game)) if query.game else query
-        async with open_house(journal, views, reading=True) as service:
-            with trio.move_on_after(PATIENCE):
-                await service.views.caught_up.wait()
-            session = Parlour(service).at_home(Resident(service.directory, is_owner=True))
-            found = await table_lists.find_tables(session, wanted)
-            begun = await lessons.unfinished(session) if wanted.mine and wanted.page == 1 and not wanted.game else ()
-            show(table_list.show(found, own_words(), "--page ", [lesson_list.described(one) for one in begun]))
-        return 0
-
-    return run(work)
+    wanted = attrs.evolve(query, game=game_named(query.game)) if query.game else query
+    async with open_house(journal, views, reading=True) as service:
+        with trio.move_on_after(PATIENCE):
+            await service.views.caught_up.wait()
+        session = Parlour(service).at_home(Resident(service.directory, is_owner=True))
+        found = await table_lists.find_tables(session, wanted)
+        begun = await lessons.unfinished(session) if wanted.mine and wanted.page == 1 and not wanted.game else ()
+        show(table_list.show(found, own_words(), "--page ", [lesson_list.described(one) for one in begun]))
+    return 0
 
 
 def complete_tables(journal: str) -> tuple[tuple[str, str], ...]:
@@ -63,7 +58,5 @@ def complete_tables(journal: str) -> tuple[tuple[str, str], ...]:
 
 def game_named(word: str) -> str:
     """The game that a word of the command line means. Raises: Misfit."""
-    try:
+    with misfits():
         return find_game(word)[0].name
-    except Refused as refused:
-        raise Misfit(str(refused)) from refused

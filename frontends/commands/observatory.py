@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -18,9 +19,6 @@ from core.games.deals.findings import Finding, Share, Subject
 from frontends.terminal.standard_streams import show
 from journal.atomic_files import explained
 
-BUDGET = 200_000
-"""Positions for each deal: some ten seconds for one that is not settled."""
-
 
 @attrs.frozen
 class Wish:
@@ -28,21 +26,20 @@ class Wish:
 
     variant: str
     deals: range
-    file: Path
-    """Where the findings are."""
+    named: Path | None
     resume: bool
     """Go on with the file if there is one."""
     budget: int
     again: bool
     """Try deals again that are unknown, if the budget is larger than what was spent on them."""
     workers: int
-    merge: tuple[Path, ...] = ()
+    merge: tuple[Path, ...]
     """Files to be merged in first."""
 
-
-def default_file(variant: str) -> Path:
-    """Where findings are kept if nothing else is said."""
-    return Path(f"observatory-{variant}.jsonl")
+    @property
+    def file(self) -> Path:
+        """Where the findings are."""
+        return self.named or Path(f"observatory-{self.variant}.jsonl")
 
 
 def run(wish: Wish) -> int:
@@ -57,16 +54,16 @@ def run(wish: Wish) -> int:
     return 0
 
 
-def check(variant: str, file: Path, workers: int) -> int:
+def check(wish: Wish) -> int:
     """Check every finding of a file. The exit status is 0 when all hold."""
     try:
-        subject = findings.subject_of(variant)
-        found = tuple(_read(subject, file).values())
+        subject = findings.subject_of(wish.variant)
+        found = tuple(_read(subject, wish.file).values())
     except Refused as error:
         raise click.ClickException(str(error)) from error
     wrong = []
-    with ProcessPoolExecutor(workers) as pool, click.progressbar(length=len(found), label="Checking") as bar:
-        for finding, holds in zip(found, pool.map(_holds, ((subject, finding) for finding in found)), strict=True):
+    with ProcessPoolExecutor(wish.workers) as pool, click.progressbar(length=len(found), label="Checking") as bar:
+        for finding, holds in zip(found, pool.map(partial(findings.holds, subject), found), strict=True):
             bar.update(1)
             if not holds:
                 wrong.append(finding.deal)
@@ -75,10 +72,6 @@ def check(variant: str, file: Path, workers: int) -> int:
     if not wrong:
         show(f"All {len(found)} findings hold.")
     return int(bool(wrong))
-
-
-def _holds(asked: tuple[Subject, Finding]) -> bool:
-    return findings.holds(*asked)
 
 
 def _read(subject: Subject, file: Path) -> dict[int, Finding]:
@@ -91,15 +84,13 @@ def _read(subject: Subject, file: Path) -> dict[int, Finding]:
 
 def _kept(subject: Subject, wish: Wish) -> dict[int, Finding]:
     """What is known already; the file then has it in good order."""
-    found: dict[int, Finding] = {}
     with _explaining(wish.file):
         is_there, is_file = wish.file.exists(), wish.file.is_file()
     if is_there and not wish.resume:
         raise click.ClickException(f"{wish.file} is there already: go on with it by --resume, or name another.")
     if is_there and not is_file:
         raise click.ClickException(f"{wish.file} is not a file; choose another.")
-    if is_there:
-        found = _read(subject, wish.file)
+    found = _read(subject, wish.file) if is_there else {}
     for file in wish.merge:
         found = findings.merged(found, _read(subject, file))
     _rewrite(subject, wish.file, found.values())
@@ -126,7 +117,7 @@ def _explaining(file: Path) -> Iterator[None]:
 
 def _search(subject: Subject, wish: Wish, found: dict[int, Finding]) -> None:
     """Find out about all deals that are left, on all cores; each finding is in the file as soon as it is made."""
-    left = [deal for deal in wish.deals if _is_open(found.get(deal), wish)]
+    left = [deal for deal in wish.deals if deal not in found or _is_tried_again(found[deal], wish)]
     label = f"{wish.variant} {wish.deals[0]}..{wish.deals[-1]}"
     with (
         wish.file.open("a", encoding="utf-8", newline="\n") as out,
@@ -142,9 +133,7 @@ def _search(subject: Subject, wish: Wish, found: dict[int, Finding]) -> None:
     _rewrite(subject, wish.file, found.values())
 
 
-def _is_open(finding: Finding | None, wish: Wish) -> bool:
-    if finding is None:
-        return True
+def _is_tried_again(finding: Finding, wish: Wish) -> bool:
     return wish.again and finding.shown == findings.UNKNOWN and finding.effort < wish.budget
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from frontends.commands.options import with_journal, with_views
+from frontends.commands.options import FILE, with_journal, with_views
 
 
 @click.command(short_help="Open the house to all who telnet in.")
@@ -26,19 +26,19 @@ from frontends.commands.options import with_journal, with_views
     help="A balancer that says by the PROXY protocol who comes, such as HAProxy; may be repeated.",
 )  # fmt: skip
 @click.option(
-    "--config", type=click.Path(path_type=Path), metavar="FILE",
+    "--config", type=FILE, metavar="FILE",
     help="What the house bears, and all else that can be set; a file of TOML.",
 )  # fmt: skip
 @click.option(
-    "--admin-socket", type=click.Path(path_type=Path), metavar="PATH",
+    "--admin-socket", type=FILE, metavar="PATH",
     help="Where parlour admin gives orders; without it, beside the journal.",
 )  # fmt: skip
 @click.option("--telnets", default="", metavar="HOST:PORT", help="Where to wait for those who call by TLS.")
 @click.option(
-    "--cert", "certificate", type=click.Path(path_type=Path), metavar="FILE",
+    "--cert", "certificate", type=FILE, metavar="FILE",
     help="The house's certificate with those it rests on, as PEM; read again when it has changed.",
 )  # fmt: skip
-@click.option("--key", type=click.Path(path_type=Path), metavar="FILE", help="The key of the certificate, as PEM.")
+@click.option("--key", type=FILE, metavar="FILE", help="The key of the certificate, as PEM.")
 @click.option(
     "--metrics", default="", metavar="HOST:PORT",
     help="Where Prometheus finds figures, at /metrics; nowhere if not given. Let it be a local address.",
@@ -57,7 +57,7 @@ def serve(prints: bool, **opening: Any) -> int:
 
 
 @click.command(short_help="Write a whole house to a file, as people play.")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=FILE)
 @click.option("--force", is_flag=True, help="Overwrite the file.")
 @with_journal
 def backup(journal: str, file: Path, force: bool) -> int:
@@ -72,7 +72,7 @@ def backup(journal: str, file: Path, force: bool) -> int:
 
 
 @click.command(short_help="Make a journal of such a file, as it was at any time.")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=FILE)
 @click.option(
     "--to",
     "until",
@@ -94,7 +94,7 @@ def restore(journal: str, file: Path, until: str) -> int:
 
 @click.command(short_help="Give orders to a house as it runs.")
 @click.argument("words", metavar="[ORDER]...", nargs=-1)
-@click.option("--socket", type=click.Path(path_type=Path), metavar="PATH", help="Where the house listens to orders.")
+@click.option("--socket", type=FILE, metavar="PATH", help="Where the house listens to orders.")
 @with_journal
 def admin(journal: str, socket: Path | None, words: tuple[str, ...]) -> int:
     """Give an ORDER to the house that runs on the journal: parlour admin help lists those there are.

@@ -5,18 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from core.base.game import Game
-
 Command = Callable[..., Any]
-Showing = dict[str, Any]
-"""How to show things, by the names of the options."""
+FILE = click.Path(path_type=Path)
+
+
+class Showing(NamedTuple):
+    """How to show things; None, or an empty text, is found out."""
+
+    screen: bool | None
+    ascii: bool
+    colour: bool | None
+    reader: bool | None
+    motion: bool | None
+    language: str
+    name: str
 
 
 class NamingGames(click.Command):
@@ -31,14 +40,12 @@ class NamingGames(click.Command):
         """Put the games into the help."""
         from core.games import GAMES
 
+        names = []
+        for game in GAMES.values():
+            variants = ", ".join(name for name in game.variants if name != game.name)
+            names.append(f"{game.name} (or a variant of it: {variants})" if variants else game.name)
         titles = ", ".join(game.title for game in GAMES.values())
-        names = ", ".join(map(_name_with_variants, GAMES.values()))
-        self.help = (self.help or "").replace("TITLES", titles).replace("NAMES", names)
-
-
-def _name_with_variants(game: Game) -> str:
-    variants = ", ".join(name for name in game.variants if name != game.name)
-    return f"{game.name} (or a variant of it: {variants})" if variants else game.name
+        self.help = (self.help or "").replace("TITLES", titles).replace("NAMES", ", ".join(names))
 
 
 def with_journal(command: Command) -> Command:
@@ -67,54 +74,40 @@ def with_source_and_target(command: Command) -> Command:
     return resolved
 
 
-def with_views(command: Command) -> Command:
-    """Give a command the file of the lists."""
-    return click.option(
-        "--views",
-        type=click.Path(path_type=Path),
-        metavar="PATH",
-        help="The file of the lists; else beside the journal.",
-    )(command)
+with_views = click.option("--views", type=FILE, metavar="PATH", help="The file of the lists; else beside the journal.")
 
 
 def with_showing(command: Command) -> Command:
-    """Give a command the options on how to show things, as one dictionary."""
-    names = ("screen", "ascii", "colour", "reader", "motion", "language", "name")
+    """Give a command the options on how to show things, as one `Showing`."""
 
+    @click.option("--screen/--lines", default=None, help="Draw in place, with single keys; or scroll typed lines.")
+    @click.option("--ascii", is_flag=True, help="Plain characters only.")
+    @click.option("--colour/--no-colour", default=None, help="With or without colour; NO_COLOR is heeded.")
+    @click.option(
+        "--reader/--no-reader", default=None, help="For a screen reader; the variable ACCESSIBLE=1 says so, too."
+    )
+    @click.option("--motion/--no-motion", default=None, help="Show what happens in one go step by step.")
+    @click.option(
+        "--language",
+        default="",
+        metavar="CODE",
+        shell_complete=complete_language,
+        help="en or fr; the locale says it if not given.",
+    )
+    @click.option("--name", default="", help="What to be called; your login name if not given.")
     @wraps(command)
     def gathered(**arguments: Any) -> Any:
-        showing = {name: arguments.pop(name) for name in names}
+        showing = Showing(**{name: arguments.pop(name) for name in Showing._fields})
         return command(showing=showing, **arguments)
 
-    options = (
-        click.option("--screen/--lines", default=None, help="Draw in place, with single keys; or scroll typed lines."),
-        click.option("--ascii", is_flag=True, help="Plain characters only."),
-        click.option("--colour/--no-colour", default=None, help="With or without colour; NO_COLOR is heeded."),
-        click.option(
-            "--reader/--no-reader", default=None, help="For a screen reader; the variable ACCESSIBLE=1 says so, too."
-        ),
-        click.option("--motion/--no-motion", default=None, help="Show what happens in one go step by step."),
-        click.option(
-            "--language",
-            default="",
-            metavar="CODE",
-            shell_complete=complete_language,
-            help="en or fr; the locale says it if not given.",
-        ),
-        click.option("--name", default="", help="What to be called; your login name if not given."),
-    )
-    for option in reversed(options):
-        gathered = option(gathered)
     return gathered
 
 
-def complete_game(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def complete_game(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
     """The names of games."""
-    from click.shell_completion import CompletionItem
-
     from frontends.visit.text.orders import names
 
-    return [CompletionItem(name) for name in names() if name.startswith(incomplete)]
+    return [name for name in names() if name.startswith(incomplete)]
 
 
 def complete_table(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:

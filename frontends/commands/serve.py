@@ -1,7 +1,4 @@
-"""`parlour serve`: a house for all who call, until a signal or its operators close it.
-
-Answers an exit status: 0, 1 for what failed, 2 for words that do not fit.
-"""
+"""`parlour serve`: a house for all who call, until a signal or its operators close it."""
 
 from __future__ import annotations
 
@@ -27,7 +24,7 @@ from core.games.features.bots import ALL
 from core.house.idle_tables import close_unbegun
 from core.house.service import Service
 from core.live.unattended_games import mind_slow_games
-from frontends.commands.environment import Misfit, first, open_house, own_journal, run, socket_beside
+from frontends.commands.environment import Misfit, command, first, open_house, own_journal, socket_beside
 from frontends.locale.language import LANGUAGES, language
 from frontends.screens import screen_of
 from frontends.server import logs
@@ -59,22 +56,22 @@ class Opening:
 
     journal: str
     """Its URL; empty for the usual one."""
-    views: Path | None = None
+    views: Path | None
     """The file of the lists; None is beside the journal."""
-    telnet: str = "127.0.0.1:2323"
+    telnet: str
     """HOST:PORT."""
-    log_level: str = "info"
-    proxies: tuple[str, ...] = ()
+    log_level: str
+    proxies: tuple[str, ...]
     """Addresses of balancers."""
-    config: Path | None = None
+    config: Path | None
     """The file of its settings."""
-    admin_socket: Path | None = None
+    admin_socket: Path | None
     """Where operators give orders; None is beside the journal."""
-    telnets: str = ""
+    telnets: str
     """HOST:PORT for callers by TLS; empty for none."""
-    certificate: Path | None = None
-    key: Path | None = None
-    metrics: str = ""
+    certificate: Path | None
+    key: Path | None
+    metrics: str
     """HOST:PORT for figures; empty for none."""
 
 
@@ -84,35 +81,31 @@ def print_default_config() -> int:
     return 0
 
 
-def serve(opening: Opening) -> int:
+@command
+async def serve(opening: Opening) -> int:
     """Let people in over telnet."""
     logs.configure(opening.log_level, sys.stderr)
-
-    async def work() -> int:
-        host, port = address("--telnet", opening.telnet)
-        _check(opening)
-        config = load_config(opening.config)
-        whole = attrs.evolve(opening, journal=opening.journal or own_journal())
-        with trio.open_signal_receiver(*_endings()) as signals:
-            async with (
-                open_house(opening.journal, opening.views, is_lasting=True) as service,
-                trio.open_nursery() as nursery,
-            ):
-                for notice in service.views.notices:
-                    logs.warn(notice)
-                nursery.start_soon(tell_of_damage, service.journal)
-                await service.compaction.resume(service.journal)
-                service.start(partial(mind_slow_games, service))
-                service.carriers, service.sending_limits.quotas = carriers(config.reminders), config.reminders
-                service.start(partial(send_reminders, service))
-                service.start(partial(close_unbegun, service))
-                nursery.start_soon(_serve, service, host, port, whole, config, nursery.cancel_scope)
-                async for _ in signals:
-                    break
-                nursery.cancel_scope.cancel()
-        return 0
-
-    return run(work)
+    _check(opening)
+    config = load_config(opening.config)
+    whole = attrs.evolve(opening, journal=opening.journal or own_journal())
+    with trio.open_signal_receiver(*_endings()) as signals:
+        async with (
+            open_house(opening.journal, opening.views, is_lasting=True) as service,
+            trio.open_nursery() as nursery,
+        ):
+            for notice in service.views.notices:
+                logs.warn(notice)
+            nursery.start_soon(tell_of_damage, service.journal)
+            await service.compaction.resume(service.journal)
+            service.start(partial(mind_slow_games, service))
+            service.carriers, service.sending_limits.quotas = carriers(config.reminders), config.reminders
+            service.start(partial(send_reminders, service))
+            service.start(partial(close_unbegun, service))
+            nursery.start_soon(_serve, service, whole, config, nursery.cancel_scope)
+            async for _ in signals:
+                break
+            nursery.cancel_scope.cancel()
+    return 0
 
 
 async def tell_of_damage(journal: Journal) -> None:
@@ -132,6 +125,7 @@ def _endings() -> Iterator[signal.Signals]:
 
 def _check(opening: Opening) -> None:
     """Raises: Misfit for what cannot be."""
+    address("--telnet", opening.telnet)
     for option, text in (("--metrics", opening.metrics), ("--telnets", opening.telnets)):
         if text:
             address(option, text)
@@ -144,11 +138,6 @@ def _check(opening: Opening) -> None:
         raise Misfit("--telnets, --cert and --key belong together: give all three of them, or none.")
 
 
-def _proxies(opening: Opening) -> frozenset[str]:
-    """The balancers' addresses, as the addresses of callers are written."""
-    return frozenset(plain_address(str(ipaddress.ip_address(proxy))) for proxy in opening.proxies)
-
-
 def _by_tls(opening: Opening) -> ByTls | None:
     """The second door. Raises: Refused when the certificate cannot be used."""
     from frontends.telnet.startup import ByTls
@@ -156,12 +145,11 @@ def _by_tls(opening: Opening) -> ByTls | None:
 
     if not opening.certificate or not opening.key:
         return None
-    host, port = address("--telnets", opening.telnets)
-
-    def announce(host: str, port: int) -> None:
-        _announce(f"By TLS: openssl s_client -quiet -connect {host}:{port}")
-
-    return ByTls(host, port, Certificate(opening.certificate, opening.key), announce)
+    return ByTls(
+        *address("--telnets", opening.telnets),
+        Certificate(opening.certificate, opening.key),
+        lambda host, port: _announce(f"By TLS: openssl s_client -quiet -connect {host}:{port}"),
+    )
 
 
 def address(option: str, text: str) -> tuple[str, int]:
@@ -196,9 +184,7 @@ def collect_seldom() -> None:
     gc.set_threshold(200_000, 1_000, 1_000)
 
 
-async def _serve(
-    service: Service, host: str, port: int, opening: Opening, config: Config, scope: trio.CancelScope
-) -> None:
+async def _serve(service: Service, opening: Opening, config: Config, scope: trio.CancelScope) -> None:
     """Raises: Refused when the address cannot be bound."""
     from frontends.server.admin.desk import Setup
     from frontends.server.admin.socket import administer
@@ -208,9 +194,9 @@ async def _serve(
     collect_seldom()
     sys.setswitchinterval(SWITCH)
 
-    def announce(host: str, port: int) -> None:
-        _announce(f"The house is open: telnet {host} {port}")
-
+    host, port = address("--telnet", opening.telnet)
+    # As the addresses of callers are written.
+    proxies = frozenset(plain_address(str(ipaddress.ip_address(proxy))) for proxy in opening.proxies)
     setup = Setup(opening.journal, opening.config, scope.cancel, config)
     socket = opening.admin_socket or socket_beside(opening.journal)
 
@@ -222,7 +208,10 @@ async def _serve(
             task_status.started()
 
     try:
-        await serve_telnet(service, host, port, announce, _proxies(opening), config, run_house, _by_tls(opening))
+        await serve_telnet(
+            service, host, port, lambda host, port: _announce(f"The house is open: telnet {host} {port}"), proxies,
+            config, run_house, _by_tls(opening),
+        )  # fmt: skip
     except OSError as error:
         if error.errno == errno.EMFILE:  # which another address would not mend
             raise explained(Path(), error) from error

@@ -2,50 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 from core.base.message import message
 from core.house.service import Service
-from frontends.commands.environment import open_house, own_words, run
+from frontends.commands.environment import command, open_house, own_words
 from frontends.terminal.standard_streams import show, warn
 from journal import Journal
 
 
-def show_statistics(journal: str, views: Path | None, player: str | None) -> int:
+@command
+async def show_statistics(journal: str, views: Path | None, player: str | None) -> int:
     """Print what everybody of a name, or everybody, has played."""
-
-    async def work() -> int:
-        async with open_house(journal, views, reading=True) as service:
-            await service.views.caught_up.wait()
-            named = service.views.persons_called(player) if player else _all_persons(service)
-            paragraphs = [paragraph for id in await named if (paragraph := await _statistics(service, id))]
-            nothing = message("Nobody has played here yet.")
-            if player:
-                nothing = message("{name} has played nothing yet.", name=player)
-            show("\n\n".join(paragraphs) or own_words().say(nothing))
-            damaged = await service.views.damaged()
-            for stream in damaged:
-                warn(f"{stream.stream} is damaged and left out: {stream.why}.")
-        return 1 if damaged else 0
-
-    return run(work)
+    async with open_house(journal, views, reading=True) as service:
+        await service.views.caught_up.wait()
+        ids = await (service.views.persons_called(player) if player else _all_persons(service.journal))
+        paragraphs = [paragraph for id in ids if (paragraph := await _statistics(service, id))]
+        nothing = message("Nobody has played here yet.")
+        if player:
+            nothing = message("{name} has played nothing yet.", name=player)
+        show("\n\n".join(paragraphs) or own_words().say(nothing))
+        damaged = await service.views.damaged()
+        for stream in damaged:
+            warn(f"{stream.stream} is damaged and left out: {stream.why}.")
+    return 1 if damaged else 0
 
 
-async def _all_persons(service: Service) -> tuple[str, ...]:
-    return tuple([id async for id in _persons(service.journal)])
-
-
-async def _persons(journal: Journal) -> AsyncIterator[str]:
+async def _all_persons(journal: Journal) -> list[str]:
     """The ids of all persons of the journal, the newest first."""
-    after = 0
-    while True:
+    ids: list[str] = []
+    after: int | None = 0
+    while after is not None:
         page = await journal.streams("person/", after)
-        for summary in page.summaries:
-            yield summary.stream.removeprefix("person/")
-        if page.next is None:
-            return
+        ids += [summary.stream.removeprefix("person/") for summary in page.summaries]
         after = page.next
+    return ids
 
 
 async def _statistics(service: Service, id: str) -> str:

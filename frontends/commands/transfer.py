@@ -1,7 +1,4 @@
-"""`parlour copy`, `mirror` and `scrub`: a house moved between stores, kept twice, and its copies compared.
-
-Each answers an exit status: 0, 1 for what failed, 2 for words that do not fit.
-"""
+"""`parlour copy`, `mirror` and `scrub`: a house moved between stores, kept twice, and its copies compared."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ from core.house.service import open_service
 from core.records.house_events import EVENTS, STREAM, Dropped
 from core.records.whole_table import folded
 from core.replay import archive
-from frontends.commands.environment import Misfit, check_readable, own_journal, run
+from frontends.commands.environment import Misfit, check_readable, command, own_journal, warn_all
 from frontends.terminal.standard_streams import show, warn
 from journal import Journal, JournalError, Record, open_journal, split_url
 from journal.credentials import without_secrets
@@ -41,26 +38,23 @@ def _dropped(record: Record) -> Gone | None:
 DROPS = Drops(STREAM, _dropped)
 
 
-def copy_house(journal: str, target: str) -> int:
+@command
+async def copy_house(journal: str, target: str) -> int:
     """Copy everything from one journal, the usual one if it is empty, to another."""
-
-    async def work() -> int:
-        source = journal or own_journal()
-        _check_different(source, target)
-        async with open_journal(source, read_only=True) as old, open_journal(target) as new:
-            for notice in (*old.notices, *new.notices):
-                warn(notice)
-            is_file = split_url(target)[0] == "file"
-            if is_file:
-                await _name_persons(old, new)
-            with _bar() as told:
-                copied = await copy(old, new, told, _in_files if is_file else _everything, DROPS)
-            await introduce(old, new)
-            status = _report(copied, target)
-            check_readable(old)
-        return status
-
-    return run(work)
+    source = journal or own_journal()
+    _check_different(source, target)
+    async with open_journal(source, read_only=True) as old, open_journal(target) as new:
+        warn_all((*old.notices, *new.notices))
+        is_file = split_url(target)[0] == "file"
+        if is_file:
+            await _name_persons(old, new)
+        with _bar() as told:
+            # A file holds one game; persons and talk have no place in it.
+            copied = await copy(old, new, told, lambda stream: stream.startswith(TABLE) or not is_file, DROPS)
+        await introduce(old, new)
+        status = _report(copied, target)
+        check_readable(old)
+    return status
 
 
 def _check_different(source: str, target: str) -> None:
@@ -76,15 +70,6 @@ def _check_is_there(url: str) -> None:
     scheme, path = split_url(url)
     if scheme == "sqlite" and not Path(path).expanduser().exists():
         raise JournalError("There is no journal at {path}; check the name.", path=path)
-
-
-def _everything(_: str) -> bool:
-    return True
-
-
-def _in_files(stream: str) -> bool:
-    """A file holds one game; persons and talk have no place in it."""
-    return stream.startswith(TABLE)
 
 
 async def _name_persons(old: Journal, new: Journal) -> None:
@@ -112,27 +97,22 @@ async def introduce(old: Journal, new: Journal) -> None:
 def _bar() -> Iterator[Callable[[Progress], None]]:
     """Show how far it has come, on standard error and only at a terminal."""
     error = sys.stderr
-    shown: list[Progress] = []
+    shown = -1
 
     def told(progress: Progress) -> None:
-        last = shown[0] if shown else None
-        if not error.isatty() or (last and _percent(last) == _percent(progress)):
-            return
-        shown[:] = [progress]
-        done = _percent(progress)
-        bar = ("#" * (done // 4)).ljust(25, "-")
-        error.write(f"\rCopying [{bar}] {done:>3} %  {progress.compared:,} of {progress.of:,} records")
-        error.flush()
+        nonlocal shown
+        done = 50 * (progress.copied + progress.compared) // progress.of if progress.of else 100
+        if error.isatty() and done != shown:
+            shown = done
+            bar = ("#" * (done // 4)).ljust(25, "-")
+            error.write(f"\rCopying [{bar}] {done:>3} %  {progress.compared:,} of {progress.of:,} records")
+            error.flush()
 
     try:
         yield told
     finally:
-        if shown:
+        if shown >= 0:
             error.write("\n")
-
-
-def _percent(progress: Progress) -> int:
-    return 50 * (progress.copied + progress.compared) // progress.of if progress.of else 100
 
 
 def _report(copied: Copied, target: str) -> int:
@@ -152,7 +132,8 @@ def _list(what: str, streams: tuple[str, ...]) -> None:
         warn(f"Streams {what}: {', '.join(streams[:MOST_SHOWN])}{more}.")
 
 
-def keep_mirror(journal: str, target: str) -> int:
+@command
+async def keep_mirror(journal: str, target: str) -> int:
     """Follow everything in a journal, the usual one if it is empty, into a second one, until a signal says enough."""
 
     def told(mirrored: Mirrored) -> None:
@@ -164,34 +145,28 @@ def keep_mirror(journal: str, target: str) -> int:
             with _bar() as progress:
                 await mirror(old, new, DROPS, told, progress, lambda: show("The mirror follows the house."))
 
-    async def work() -> int:
-        source = journal or own_journal()
-        _check_different(source, target)
-        if split_url(target)[0] == "file":
-            raise Misfit("A file holds one game only: mirror into sqlite:PATH.")
-        with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
-            async with trio.open_nursery() as nursery:
-                nursery.start_soon(keep, source)
-                async for _ in signals:
-                    break
-                nursery.cancel_scope.cancel()
-        return 0
-
-    return run(work)
+    source = journal or own_journal()
+    _check_different(source, target)
+    if split_url(target)[0] == "file":
+        raise Misfit("A file holds one game only: mirror into sqlite:PATH.")
+    with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(keep, source)
+            async for _ in signals:
+                break
+            nursery.cancel_scope.cancel()
+    return 0
 
 
-def scrub_house(journal: str, mirror: str, repair: bool) -> int:
+@command
+async def scrub_house(journal: str, mirror: str, repair: bool) -> int:
     """Compare all copies of a house, the usual one if it is empty, and make them whole."""
-
-    async def work() -> int:
-        house = journal or own_journal()
-        for url in filter(None, (house, mirror)):
-            _check_is_there(url)
-        with _reading() as told:
-            scrubbed = await scrub(house, mirror, DROPS, repair=repair, told=told)
-        return _report_scrubbed(scrubbed, repaired=repair)
-
-    return run(work)
+    house = journal or own_journal()
+    for url in filter(None, (house, mirror)):
+        _check_is_there(url)
+    with _reading() as told:
+        scrubbed = await scrub(house, mirror, DROPS, repair=repair, told=told)
+    return _report_scrubbed(scrubbed, repaired=repair)
 
 
 @contextmanager

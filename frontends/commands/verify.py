@@ -6,7 +6,7 @@ from pathlib import Path
 
 from core.base.chance import SHORT_COMMITMENT
 from core.replay.proof import prove, prove_file
-from frontends.commands.environment import Misfit, is_file, own_journal, run
+from frontends.commands.environment import Misfit, command, is_file, own_journal
 from frontends.terminal.standard_streams import show
 from frontends.visit.text.fairness import grouped
 from journal import open_journal
@@ -17,49 +17,42 @@ WHOLE_COMMITMENT = WHOLE_HASH = 64
 """Hexadecimal digits."""
 
 
-def verify(journal: str, game: str, commitment: str, end: str) -> int:
+@command
+async def verify(journal: str, game: str, commitment: str, end: str) -> int:
     """Decide a whole game again, and compare what was noted of it: the house's commitment, and an end."""
-
-    async def work() -> int:
-        promised = _commitment(commitment) if commitment else ""
-        noted = _end(end) if end else ""
-        if is_file(game):
-            proof = prove_file(read_lines(Path(game)), promised, noted)
-        else:
-            url = journal or own_journal()
-            async with open_journal(url, read_only=bool(journal) and journal != "memory:") as opened:
-                proof = await prove(opened, game, promised, noted)
-        show(f"{game} is as it should be: {proof.game}, {proof.records} records.")
-        show(f"They end in {grouped(proof.end)}.")
-        if noted:
-            show("Nothing was changed or left out up to the end that you noted.")
-        if proof.house_seed:
-            show(f"They follow from the rules and the house seed {proof.house_seed}.")
-        else:
-            show("They follow from the rules and the seed, which is told when the game is over.")
-            show("The game is not over: nobody can tell from this whether later moves were left out.")
-        if promised:
-            show("The house seed is the one that was committed to.")
-        return 0
-
-    return run(work)
+    promised = _commitment(commitment) if commitment else ""
+    noted = _end(end) if end else ""
+    if is_file(game):
+        proof = prove_file(read_lines(Path(game)), promised, noted)
+    else:
+        url = journal or own_journal()
+        async with open_journal(url, read_only=bool(journal) and journal != "memory:") as opened:
+            proof = await prove(opened, game, promised, noted)
+    show(f"{game} is as it should be: {proof.game}, {proof.records} records.")
+    show(f"They end in {grouped(proof.end)}.")
+    if noted:
+        show("Nothing was changed or left out up to the end that you noted.")
+    if proof.house_seed:
+        show(f"They follow from the rules and the house seed {proof.house_seed}.")
+    else:
+        show("They follow from the rules and the seed, which is told when the game is over.")
+        show("The game is not over: nobody can tell from this whether later moves were left out.")
+    if promised:
+        show("The house seed is the one that was committed to.")
+    return 0
 
 
 def _end(noted: str) -> str:
     """The end of a game's records as somebody noted it, however it was grouped. Raises: Misfit."""
-    digits = _digits(noted)
+    digits = "".join(noted.lower().split())
     if not (SHORT_COMMITMENT <= len(digits) <= WHOLE_HASH and _HEXADECIMAL.issuperset(digits)):
         raise Misfit(f"--end wants the {SHORT_COMMITMENT} digits in which export or verify said that the records end.")
     return digits
 
 
-def _digits(noted: str) -> str:
-    return "".join(noted.lower().split())
-
-
 def _commitment(noted: str) -> str:
     """A commitment as somebody noted it, however it was grouped. Raises: Misfit."""
-    digits = _digits(noted)
+    digits = "".join(noted.lower().split())
     if not _HEXADECIMAL.issuperset(digits) or len(digits) > WHOLE_COMMITMENT:
         raise Misfit("--commitment wants the hexadecimal digits that fair has shown, 32 or all 64 of them.")
     if len(digits) < SHORT_COMMITMENT:

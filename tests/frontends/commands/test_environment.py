@@ -12,11 +12,11 @@ from frontends.commands.environment import (
     VARIABLE,
     VIEWS,
     Misfit,
+    command,
     is_file,
     journal_option,
     kept_log,
     own_journal,
-    run,
     views_beside,
 )
 from journal import JournalError
@@ -70,10 +70,11 @@ def test_home_in_which_nothing_can_be_kept_is_answered_with_what_to_set(
 
 @pytest.mark.parametrize(("error", "status"), [(Refused("No."), 1), (Misfit("No."), 2)])
 def test_what_went_wrong_is_one_sentence(error: Exception, status: int, capsys: pytest.CaptureFixture[str]) -> None:
+    @command
     async def work() -> int:
         raise ExceptionGroup("", [ExceptionGroup("", [error])])
 
-    assert run(work) == status
+    assert work() == status
     assert capsys.readouterr().err == "parlour: No.\n"
 
 
