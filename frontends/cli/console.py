@@ -11,7 +11,7 @@ from pathlib import Path
 import attrs
 import trio
 
-from frontends.cli.abilities import can_edit, own_look, own_size
+from frontends.cli.abilities import can_edit, own_size
 from frontends.cli.history import Past
 from frontends.cli.mode import Mode, State
 from frontends.cli.plain import Lines
@@ -25,27 +25,14 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGWINCH)
 
 
 @asynccontextmanager
-async def open_console(
-    *,
-    ascii: bool = False,
-    colour: bool | None = None,
-    reader: bool | None = None,
-    language: str = "",
-    history: Path | None = None,
-) -> AsyncIterator[Console]:
+async def open_console(look: Look, history: Path | None = None) -> AsyncIterator[Console]:
     """This process's own terminal, in line mode; afterwards it is as it was before.
 
     Meanwhile SIGINT is the key Ctrl-C, Ctrl-Z suspends the process, and SIGTERM and SIGHUP mean that the person is
     gone; the second of these cancels the block.
 
-    Args:
-        ascii: plain characters only, whatever the locale says.
-        colour: with or without; None finds out.
-        reader: whether a screen reader reads it out; None finds out.
-        language: the code of the person's language; empty finds out.
-        history: the file for lines typed; None keeps them for this visit only.
+    `history` is the file for lines typed; None keeps them for this visit only.
     """
-    look = own_look(ascii=ascii, colour=colour, reader=reader, language=language)
     # Who started us without job control does not want us to stop.
     can_stop = signal.getsignal(signal.SIGTSTP) is signal.SIG_DFL
     caught = (*_SIGNALS, signal.SIGTSTP) if can_stop else _SIGNALS
@@ -231,9 +218,7 @@ class Console:
                 self._mode.want()  # the prompt has ended for this
             return
         self._is_stopping = True
-        self._mode.end()
-        if self._mode.has_released:
-            self._begin()
+        self._end_mode()
 
     def leave(self) -> None:
         """Give the terminal back; `run` ends when that is done."""
@@ -254,10 +239,13 @@ class Console:
             return True  # the next one begins as soon as this one has released the terminal
         if isinstance(self._mode, self._wanted_mode()):
             return False
+        self._end_mode()
+        return True
+
+    def _end_mode(self) -> None:
         self._mode.end()
         if self._mode.has_released:
             self._begin()
-        return True
 
     def _wanted_mode(self) -> type[Screen | Prompting | Lines]:
         if self.look.reader or not self._can_edit:
@@ -265,25 +253,16 @@ class Console:
         return Screen if self._state.on_screen else Prompting
 
     def _begin(self) -> None:
-        self._give_back()
+        # The keys that were not received yet may be letters in another mode, or keys again.
+        self._state.typed = "".join(typed for _, typed in self._queue) + self._state.typed
+        self._queue = deque(one for one in self._queue if not one[1])
         if self._is_stopping:
-            self._stop()
+            self._is_stopping = False
+            self._tty.restore()
+            stop_process()
+            self.resize(*own_size())  # so that it is drawn anew
         self._mode: Mode = self._wanted_mode()(self._state, self._tty, self.take)
         self._mode.begin()
-
-    def _give_back(self) -> None:
-        """Let the keys that were not received yet be letters in another mode, or keys again."""
-        keys = "".join(typed for _, typed in self._queue)
-        self._state.typed = keys + self._state.typed
-        self._queue = deque(one for one in self._queue if not one[1])
-
-    def _stop(self) -> None:
-        self._is_stopping = False
-        self._tty.restore()
-        stop_process()
-        rows, columns = own_size()
-        self._state.look = attrs.evolve(self.look, rows=rows, columns=columns)
-        self._put(Resized(self.look))  # so that it is drawn anew
 
     def _put(self, input: Input, typed: str = "") -> None:
         self._state.is_wanted = False

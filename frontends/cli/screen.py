@@ -102,7 +102,9 @@ class Screen(Mode):
         """Read keys, and paint what is due."""
         with self._until_end:
             while not self._is_lost:
-                with trio.CancelScope(deadline=self._deadline()) as self._pause:
+                held_until = self._held_until if self._keys.held else math.inf
+                next_frame = self._next_frame if self._is_due else math.inf
+                with trio.CancelScope(deadline=min(held_until, next_frame)) as self._pause:
                     await trio.lowlevel.wait_readable(self.tty.input)
                 if self.has_ended:
                     return  # between the key and now: it is for the next mode to read
@@ -116,12 +118,6 @@ class Screen(Mode):
         """Take what was typed already."""
         if not self._is_lost and select.select([self.tty.input], [], [], 0)[0]:
             self._read()
-
-    def _deadline(self) -> float:
-        return min(
-            self._held_until if self._keys.held else math.inf,
-            self._next_frame if self._is_due else math.inf,
-        )
 
     def _on_time(self, now: float) -> None:
         if self._keys.held and now >= self._held_until:

@@ -52,13 +52,6 @@ class _Output(Vt100_Output):
         super().write(encode_cells(data, self.utf8).decode())
 
 
-def _output(utf8: bool) -> _Output:
-    output = _Output.from_pty(sys.stdout, term=os.environ.get("TERM"))
-    assert isinstance(output, _Output)
-    output.utf8 = utf8
-    return output
-
-
 def _order(work: Callable[Concatenate[PromptThread, P], None]) -> Callable[Concatenate[PromptThread, P], None]:
     """A method that returns at once in whatever thread it is called; its work is done in the prompt's."""
 
@@ -113,10 +106,14 @@ class PromptThread:
     async def _live(self) -> None:
         self._changed = asyncio.Event()
         self._input = create_input(sys.stdin)
-        self._output = _output(self._look.utf8)
+        output = _Output.from_pty(sys.stdout, term=os.environ.get("TERM"))
+        assert isinstance(output, _Output)
+        self._output, output.utf8 = output, self._look.utf8
         self._line = LineEditor(self._input, self._output, self._depth(), self._past)
         self._line.show(self._prompt)
-        self._type_ahead()
+        presses: list[KeyPress] = []
+        Vt100Parser(presses.append).feed(self.typed)
+        store_typeahead(self._input, presses)
         with create_app_session(self._input, self._output), self._input.raw_mode():
             loop = asyncio.get_running_loop()
             loop.set_exception_handler(self._fail)
@@ -125,26 +122,15 @@ class PromptThread:
             self._do_orders()
             while not self._left:
                 try:
-                    await self._take_turn()
+                    if self._wanted and not self._gone:
+                        await self._read_line()
+                    else:
+                        self._changed.clear()
+                        await self._changed.wait()
                     self._print()
                 except (EOFError, OSError):
                     self._lose()
         self.typed = "".join(press.data for press in get_typeahead(self._input))
-
-    def _type_ahead(self) -> None:
-        presses: list[KeyPress] = []
-        Vt100Parser(presses.append).feed(self.typed)
-        store_typeahead(self._input, presses)
-
-    async def _take_turn(self) -> None:
-        try:
-            if self._wanted and not self._gone:
-                await self._read_line()
-            else:
-                self._changed.clear()
-                await self._changed.wait()
-        finally:
-            self._running = None
 
     async def _read_line(self) -> None:
         session = self._line.session
@@ -162,6 +148,8 @@ class PromptThread:
             self._deliver(Key("c-z"))
         except _PutAway:
             self.draft = session.default_buffer.text
+        finally:
+            self._running = None
 
     def _deliver(self, input: Input) -> None:
         self._wanted = False

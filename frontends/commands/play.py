@@ -25,7 +25,7 @@ from core.sessions.identity.visitor import Resident
 from core.sessions.parlour import Parlour
 from core.sessions.preferences import bring_own
 from core.table import LONGEST_NAME, read_clock
-from frontends.cli.abilities import can_edit
+from frontends.cli.abilities import can_edit, own_look
 from frontends.cli.console import open_console
 from frontends.commands.environment import (
     Misfit,
@@ -303,12 +303,11 @@ async def _visit(
         motion=showing.motion is not False,
         keeps=keeps,
     )
-    console = open_console(
-        ascii=showing.ascii, colour=showing.colour, reader=showing.reader, language=_language(showing.language),
-        history=own_directory() / "history",
-    )  # fmt: skip
+    look = own_look(
+        ascii=showing.ascii, colour=showing.colour, reader=showing.reader, language=_language(showing.language)
+    )
     with kept_log():
-        async with console as terminal:
+        async with open_console(look, own_directory() / "history") as terminal:
             settings = attrs.evolve(settings, given=_given(showing, terminal.look))
             session = Parlour(service).at_home(visitor, is_private=is_private, keeps=keeps)
             visit = Visit(session, terminal, settings)

@@ -164,7 +164,7 @@ class Connection(InputStream):
             (self.rescue.lend if screen else self.rescue.take_back)(self.sock)
         if not screen:
             self._set_mouse()
-        self._send_text(paint.enter() if screen else paint.leave(self.look.rows))
+        self._send_text(paint.CLEAR if screen else paint.leave(self.look.rows))
         if screen:
             self._set_mouse()
         if self._screen is None:

@@ -13,25 +13,20 @@ from functools import lru_cache
 from itertools import compress, groupby
 from operator import ne
 
-from frontends.terminal.picture import PLAIN, Picture, Style
+from frontends.terminal.picture import PLAIN, Picture, Row, Style, blank_row
 
 GAP = 4
 """Unchanged cells between two changed ones that are cheaper sent again than jumped over."""
 NO_WRAP, WRAP = "\x1b[?7l", "\x1b[?7h"
 HIDE, SHOW = "\x1b[?25l", "\x1b[?25h"
 CLEAR = "\x1b[0m\x1b[H\x1b[2J"
+"""What makes the screen empty, as when screen mode begins; the screen that was there is not kept."""
 CLEAR_TO_END = "\x1b[K"
 MOUSE_ON, MOUSE_OFF = b"\x1b[?1000h\x1b[?1006h", b"\x1b[?1006l\x1b[?1000l"
 FRAME = 1 / 30
 """Seconds between two pictures at least."""
 
-Row = tuple[str, tuple[Style, ...]]
 Place = tuple[int, int]
-
-
-def enter() -> str:
-    """What to send when screen mode begins: an empty screen. The screen that was there is not kept."""
-    return CLEAR
 
 
 def leave(rows: int) -> str:
@@ -47,7 +42,7 @@ def paint(old: Picture | None, new: Picture, colour: bool = True) -> str:
     if old is not None and _size(old) != _size(new):
         old = None
     brush = _Brush(colour, old.cursor if old else (0, 0), _size(new))
-    blank = _blank(_size(new)[1])
+    blank = blank_row(_size(new)[1])
     for number, row in enumerate(zip(new.rows, new.styles, strict=True)):
         before = (old.rows[number], old.styles[number]) if old else blank
         if before != row:
@@ -58,11 +53,6 @@ def paint(old: Picture | None, new: Picture, colour: bool = True) -> str:
 
 def _size(picture: Picture) -> tuple[int, int]:
     return len(picture.rows), len(picture.rows[0]) if picture.rows else 0
-
-
-@lru_cache(maxsize=16)
-def _blank(columns: int) -> Row:
-    return " " * columns, (PLAIN,) * columns
 
 
 def _paint_row(brush: _Brush, number: int, before: Row, row: Row) -> None:

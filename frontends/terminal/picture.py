@@ -107,12 +107,13 @@ class Picture:
         return "\n".join(row.rstrip() for row in self.rows)
 
 
-_Row = tuple[str, tuple[Style, ...]]
+Row = tuple[str, tuple[Style, ...]]
 """A finished row, shared between canvases and pictures until it is written on."""
 
 
 @lru_cache(maxsize=16)
-def _blank(columns: int) -> _Row:
+def blank_row(columns: int) -> Row:
+    """A row on which nothing is written."""
     return " " * columns, (PLAIN,) * columns
 
 
@@ -123,7 +124,7 @@ class Canvas:
     look: Look
     cursor: tuple[int, int] | None = attrs.field(default=None, init=False)
     _spots: list[Spot] = attrs.field(factory=list, init=False)
-    _finished: dict[int, _Row] = attrs.field(factory=dict, init=False)
+    _finished: dict[int, Row] = attrs.field(factory=dict, init=False)
     """Rows that have been written on; all others are blank."""
     _open: dict[int, tuple[list[str], list[Style]]] = attrs.field(factory=dict, init=False)
     """Rows that are being written on; what `_finished` has of them is older."""
@@ -157,10 +158,6 @@ class Canvas:
     def spot(self, row: int, column: int, rows: int, columns: int, name: str) -> None:
         """Let a part of the picture be clicked on; what is put later lies on top."""
         self._spots.append(Spot(row, column, rows, columns, name))
-
-    def add(self, spot: Spot) -> None:
-        """Let a part of the picture be clicked on."""
-        self._spots.append(spot)
 
     def paste(self, row: int, column: int, other: Canvas) -> None:
         """Put another canvas there, its spots included; its cursor is left alone."""
@@ -204,11 +201,11 @@ class Canvas:
             self._open[row] = found
         return found
 
-    def _finish(self, row: int) -> _Row:
+    def _finish(self, row: int) -> Row:
         opened = self._open.pop(row, None)
         if opened is not None:
             self._finished[row] = "".join(opened[0]), tuple(opened[1])
-        return self._finished.get(row) or _blank(self.look.columns)
+        return self._finished.get(row) or blank_row(self.look.columns)
 
 
 def newest(rows: Sequence[str], most: int) -> Sequence[str]:

@@ -30,12 +30,9 @@ def hold_places() -> None:
 
 def show(text: str) -> None:
     """Print a text and a line end, in plain characters where the terminal reads no others. Raises: Unwritten."""
-    from frontends.cli.abilities import has_utf8
-    from frontends.terminal.characters import encode  # loaded late, because help stands on this module, too
-
     check_output()
     try:
-        sys.stdout.write(f"{encode(text, has_utf8()).decode()}\n")
+        sys.stdout.write(f"{_readable(text)}\n")
         sys.stdout.flush()
     except OSError as error:
         raise Unwritten(error.errno, error.strerror) from error
@@ -49,12 +46,16 @@ def check_output() -> None:
 
 def warn(said: object) -> None:
     """Print what is said on standard error, after the name of the program, as far as that is read."""
-    from frontends.cli.abilities import has_utf8
-    from frontends.terminal.characters import encode
-
     with suppress(OSError):
-        sys.stderr.write(f"parlour: {encode(str(said), has_utf8()).decode()}\n")
+        sys.stderr.write(f"parlour: {_readable(str(said))}\n")
         sys.stderr.flush()
+
+
+def _readable(text: str) -> str:
+    from frontends.cli.abilities import has_utf8
+    from frontends.terminal.characters import encode  # loaded late, because help stands on this module, too
+
+    return encode(text, has_utf8()).decode()
 
 
 def explain(error: OSError) -> int:
@@ -62,7 +63,9 @@ def explain(error: OSError) -> int:
 
     Returns: the exit status. Raises: the error, where it is about something else.
     """
-    if not isinstance(error, Unwritten) and not _is_of_click(error):
+    # click, too, meets it while it prints help or a bar.
+    is_of_click = any(frame.f_code is click.echo.__code__ for frame, _ in traceback.walk_tb(error.__traceback__))
+    if not isinstance(error, Unwritten) and not is_of_click:
         raise error
     if error.errno != errno.EPIPE:
         warn(f"Nothing can be written to standard output ({error.strerror}): let it go elsewhere.")
@@ -71,8 +74,3 @@ def explain(error: OSError) -> int:
     os.dup2(nowhere, 1)
     os.close(nowhere)
     return FAILED
-
-
-def _is_of_click(error: OSError) -> bool:
-    """Whether click met it while it printed help or a bar."""
-    return any(frame.f_code is click.echo.__code__ for frame, _ in traceback.walk_tb(error.__traceback__))

@@ -20,7 +20,7 @@ import attrs
 from core.base.message import message
 from frontends.locale.language import Language
 from frontends.screens.controls import LEAST, KeyHelp, Scene, Screen
-from frontends.terminal.picture import BOLD, DIM, REVERSE, Canvas, Look, Picture, Spot, newest
+from frontends.terminal.picture import BOLD, DIM, REVERSE, Canvas, Look, Picture, newest
 from frontends.visit.text.key_names import said_keys
 from frontends.visit.text.pages import cut, fitted, is_talk
 
@@ -188,7 +188,7 @@ def _draw_bar(stage: Stage, canvas: Canvas) -> None:
     column = 0
     for key, text in bar_parts(stage.bar, canvas.words, width):
         canvas.put(last, column, text, REVERSE)
-        canvas.add(Spot(last, column, 1, len(text), f"key {key}"))
+        canvas.spot(last, column, 1, len(text), f"key {key}")
         column += len(text) + 2
     if canvas.cursor is None:
         canvas.cursor = (last - MESSAGE_ROWS, 0)

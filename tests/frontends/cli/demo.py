@@ -15,6 +15,7 @@ from typing import Any
 import attrs
 import trio
 
+from frontends.cli.abilities import own_look
 from frontends.cli.console import open_console
 from frontends.terminal.picture import Look, Picture, Style
 from frontends.terminal.terminal import Prompt, Terminal
@@ -25,7 +26,7 @@ async def main(orders: int, reports: int, history: Path | None) -> None:
     def report(*words: object) -> None:
         os.write(reports, f"{' '.join(map(str, words))}\n".encode())
 
-    async with open_console(history=history) as terminal, trio.open_nursery() as nursery:
+    async with open_console(own_look(), history) as terminal, trio.open_nursery() as nursery:
         report("open", terminal.look)
         put, wanted = trio.open_memory_channel[None](math.inf)
         nursery.start_soon(receive, terminal, wanted, report)

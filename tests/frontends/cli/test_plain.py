@@ -13,11 +13,12 @@ from tests.patience import PATIENCE
 
 ECHO = """
 import sys, trio
+from frontends.cli.abilities import own_look
 from frontends.cli.console import open_console
 from frontends.terminal.terminal import Closed, Prompt
 
 async def main():
-    async with open_console() as terminal:
+    async with open_console(own_look()) as terminal:
         terminal.ask(Prompt("never shown> "))
         terminal.ring()
         received = None

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from frontends.terminal.paint import CLEAR, enter, leave, paint
+from frontends.terminal.paint import CLEAR, leave, paint
 from frontends.terminal.picture import COLOURS, PLAIN, Canvas, Look, Picture, Style
 from tests.frontends.pictures import of_lines
 
@@ -204,7 +204,7 @@ def test_control_characters_do_not_reach_the_terminal() -> None:
 
 def test_leaving_shows_the_cursor_below_the_picture() -> None:
     screen = Screen(3, 10)
-    screen.feed(enter() + paint(None, of_lines(["one", "two", "three"], Look(3, 10))))
+    screen.feed(CLEAR + paint(None, of_lines(["one", "two", "three"], Look(3, 10))))
     screen.feed(leave(3).replace("\n", "\r\n") + "next")
     assert [line.rstrip() for line in screen.screen.display] == ["two", "three", "next"]
     assert screen.cursor == (2, 4)
