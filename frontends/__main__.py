@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -16,10 +12,10 @@ from frontends.commands.operator_options import OPERATORS, serve
 from frontends.commands.options import (
     FILE,
     NamingGames,
-    Showing,
     complete_game,
     complete_game_kept,
     complete_table,
+    done_by,
     with_journal,
     with_showing,
     with_source_and_target,
@@ -37,16 +33,6 @@ for zsh or fish:         the same with zsh_source or fish_source
 
 WIDTH = 88
 """Columns that help may take at most."""
-
-
-@contextmanager
-def _loading() -> Iterator[None]:
-    """Look for no garbage while modules are loaded: there is none, and it would take a tenth of the time."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 class _Commands(NamingGames, click.Group):
@@ -115,21 +101,14 @@ def parlour(context: click.Context, journal: str | None) -> None:
 @with_showing
 @with_views
 @with_journal
-def play(journal: str, views: Path | None, showing: Showing, hotseat: str | None, **wanted: Any) -> int:
+@done_by("play.play")
+def play() -> None:
     """Play GAME here, or go on with the game in FILE; with neither, choose from your unfinished games and new ones.
 
     GAME is one of NAMES. FILE is a game that was saved or exported: it is gone on with,
     alone or against the computer as it was, against others as a practice game with hidden cards dealt anew.
     At the table, ? lists the keys or words.
     """
-    with _loading():
-        from frontends.commands import play
-
-    partners = "" if hotseat in (None, ",") else str(hotseat)
-    if partners and "," not in partners and wanted["game"] is None:
-        wanted["game"], partners = partners, ""  # --hotseat stood before GAME
-    order = play.Wanted(hotseat=hotseat is not None, partners=partners, **wanted)
-    return play.play(journal, views, showing, order)
 
 
 parlour.add_command(serve)
@@ -142,42 +121,33 @@ parlour.add_command(serve)
 @click.option("--page", type=click.IntRange(1, 500), default=1, metavar="N", help="Which page; the first if not given.")
 @with_views
 @with_journal
-def list_(journal: str, views: Path | None, everything: bool, mine: bool, game: str, page: int) -> int:
+@done_by("list_tables.list_tables")
+def list_() -> None:
     """List the games of the journal, a page at a time: those that wait for players, then those in play."""
-    from core.sessions.arrival.orders import Query
-    from frontends.commands import list_tables
-
-    return list_tables.list_tables(journal, views, Query(page, game, everything or mine, mine))
 
 
 @parlour.command(short_help="Watch a game.")
 @click.argument("id", shell_complete=complete_table)
 @with_showing
 @with_journal
-def watch(journal: str, showing: Showing, id: str) -> int:
+@done_by("play.watch")
+def watch() -> None:
     """Watch game ID, wherever it is played.
 
     A spectator sees what lies open on the table, live, and may talk with the other spectators.
     """
-    with _loading():
-        from frontends.commands import play
-
-    return play.watch(journal, showing, id)
 
 
 @parlour.command(short_help="Step through a game, both ways.")
 @click.argument("game", metavar="ID|FILE", shell_complete=complete_game_kept)
 @with_showing
 @with_journal
-def replay(journal: str, showing: Showing, game: str) -> int:
+@done_by("play.replay")
+def replay() -> None:
     """Step through a game, forwards and backwards.
 
     The game is one of the journal (ID) or in a file (FILE). Space plays, the arrows step; ? lists the keys.
     """
-    with _loading():
-        from frontends.commands import play
-
-    return play.replay(journal, showing, game)
 
 
 @parlour.command(short_help="Write a game to a file.")
@@ -185,24 +155,20 @@ def replay(journal: str, showing: Showing, game: str) -> int:
 @click.argument("file", type=FILE)
 @click.option("--force", is_flag=True, help="Overwrite the file.")
 @with_journal
-def export(journal: str, id: str, file: Path, force: bool) -> int:
+@done_by("game_files.export_game")
+def export() -> None:
     """Write game ID to FILE, one JSON record a line, the same bytes as in the journal.
 
     A game that is not over holds its secrets: all hands, and the seed of its dice.
     """
-    from frontends.commands import game_files
-
-    return game_files.export_game(journal, id, file, force)
 
 
 @parlour.command("import", short_help="Bring a game from a file into the journal.")
 @click.argument("file", type=FILE)
 @with_journal
-def import_(journal: str, file: Path) -> int:
+@done_by("game_files.import_game")
+def import_() -> None:
     """Bring the game in FILE into the journal, once every move has been decided again and found right."""
-    from frontends.commands import game_files
-
-    return game_files.import_game(journal, file)
 
 
 @parlour.command(short_help="Decide every move of a game again, and compare.")
@@ -210,27 +176,23 @@ def import_(journal: str, file: Path) -> int:
 @click.option("--commitment", default="", metavar="C", help="What fair showed you before; 32 digits at least.")
 @click.option("--end", default="", metavar="E", help="In what the records ended, as export or verify told you before.")
 @with_journal
-def verify(journal: str, game: str, commitment: str, end: str) -> int:
+@done_by("verify.verify")
+def verify() -> None:
     """Decide every move of a game again from its seeds, and compare.
 
     The exit status is 0 when all records are as the rules want them, else 1 with the first that differs. With C the
     house seed must be the one that the house had committed to, with E one of the records must be the last that there
     was then; blanks in them do not matter.
     """
-    from frontends.commands import verify
-
-    return verify.verify(journal, game, commitment, end)
 
 
 @parlour.command(short_help="Show who has played and won.")
 @click.argument("player", required=False)
 @with_views
 @with_journal
-def stats(journal: str, views: Path | None, player: str | None) -> int:
+@done_by("statistics.show_statistics")
+def stats() -> None:
     """Show what everybody called PLAYER, or everybody, has played and won. Practice games do not count."""
-    from frontends.commands import statistics
-
-    return statistics.show_statistics(journal, views, player)
 
 
 @parlour.command(short_help="Drop what is a person's own.")
@@ -239,14 +201,12 @@ def stats(journal: str, views: Path | None, player: str | None) -> int:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @with_views
 @with_journal
-def forget(journal: str, views: Path | None, name: str, id: str | None, yes: bool) -> int:
+@done_by("forget.forget_person")
+def forget() -> None:
     """Drop what is NAME's own from the journal: the name, the code, and the talk at the tables where they spoke.
 
     Their games stay as they are, played by somebody.
     """
-    from frontends.commands import forget
-
-    return forget.forget_person(journal, views, name, id, yes)
 
 
 @parlour.command(short_help="Read how a game is played.")
@@ -254,11 +214,9 @@ def forget(journal: str, views: Path | None, name: str, id: str | None, yes: boo
 @click.option("--ascii", is_flag=True, help="Plain characters only.")
 @click.option("--reader", is_flag=True, help="For a screen reader: positions in words.")
 @click.option("--language", default="", metavar="CODE", help="en or fr; the locale says it if not given.")
-def rules(words: tuple[str, ...], ascii: bool, reader: bool, language: str) -> int:
+@done_by("rules.show_rules")
+def rules() -> None:
     """Show the rules of GAME; or a PART of them: goal, play, moves, scoring, variants, example or strategy."""
-    from frontends.commands import rules
-
-    return rules.show_rules(words, ascii=ascii, reader=reader, language=language)
 
 
 @parlour.command(short_help="Put a game to the laws of all games.")
@@ -266,16 +224,15 @@ def rules(words: tuple[str, ...], ascii: bool, reader: bool, language: str) -> i
 @click.option(
     "--examples", type=click.IntRange(min=1), default=20, show_default=True, metavar="N", help="Random games."
 )
-def check(game: str, examples: int) -> int:
+@done_by("check.check")
+def check() -> None:
     """Put GAME to the laws that every game keeps, over random play: for those who write games."""
-    from frontends.commands import check
-
-    return check.check(game, examples)
 
 
 @parlour.command("copy", short_help="Move a house to another store.")
 @with_source_and_target
-def copy_(source: str, target: str) -> int:
+@done_by("transfer.copy_house")
+def copy_() -> None:
     """Copy everything in the journal FROM into the journal TO, and compare them: sqlite:PATH, nats://HOST, file:GAME.
 
     Each may be @FILE, which holds its URL; without FROM it is the journal of --journal or PARLOUR_JOURNAL.
@@ -283,14 +240,12 @@ def copy_(source: str, target: str) -> int:
     Interrupted, it goes on where it was when it is run again. Copy once while people play, then close the house, copy
     the rest, and open it on TO.
     """
-    from frontends.commands import transfer
-
-    return transfer.copy_house(source, target)
 
 
 @parlour.command(short_help="Keep a second copy of a house, as people play.")
 @with_source_and_target
-def mirror(source: str, target: str) -> int:
+@done_by("transfer.keep_mirror")
+def mirror() -> None:
     """Follow everything in the journal FROM into the journal TO, until it is interrupted.
 
     Each may be @FILE, which holds its URL; without FROM it is the journal of --journal or PARLOUR_JOURNAL.
@@ -298,9 +253,6 @@ def mirror(source: str, target: str) -> int:
     Each record is checked before it is taken, so what the first store loses or changes later is still there: parlour
     scrub puts it back.
     """
-    from frontends.commands import transfer
-
-    return transfer.keep_mirror(source, target)
 
 
 @parlour.command(short_help="Compare all copies of a house, and repair it.")
@@ -308,16 +260,14 @@ def mirror(source: str, target: str) -> int:
 @click.option("--mirror", default="", metavar="URL|@FILE", help="A journal that parlour mirror keeps.")
 @click.option("--repair", is_flag=True, help="Put back what any of the copies has.")
 @with_journal
-def scrub(journal: str, house: str, mirror: str, repair: bool) -> int:
+@done_by("transfer.scrub_house")
+def scrub() -> None:
     """Compare what the servers of JOURNAL hold, each by itself, and what its mirror holds, stream by stream.
 
     JOURNAL may be @FILE, which holds its URL; without it, it is that of --journal or PARLOUR_JOURNAL.
 
     The exit status is 0 when all of them are whole and the same, or are so after the repair.
     """
-    from frontends.commands import transfer
-
-    return transfer.scrub_house(house or journal, mirror, repair)
 
 
 for command in OPERATORS:
@@ -349,16 +299,13 @@ def _read_range(context: click.Context, parameter: click.Parameter, value: str) 
     "--workers", type=click.IntRange(min=1), default=lambda: os.cpu_count() or 1, show_default=False, metavar="N",
     help="Processes; one for each core if not given.",
 )  # fmt: skip
-def observatory(check: bool, **wanted: Any) -> int:
+@done_by("observatory.observe")
+def observatory() -> None:
     """Find out which numbered deals of VARIANT can be won: pileon, terrace, generals-patience and so on.
 
     Every finding is a line of a file, observatory-VARIANT.jsonl if not named, with a won game that anybody can play
     over. It can be interrupted at any time and gone on with by --resume.
     """
-    from frontends.commands import observatory
-
-    wish = observatory.Wish(**wanted)
-    return observatory.check(wish) if check else observatory.run(wish)
 
 
 def main() -> None:

@@ -18,16 +18,16 @@ _LAWS = Threads("laws", 1)
 
 
 @command
-async def check(word: str, examples: int) -> int:
+async def check(game: str, examples: int) -> int:
     """Put a game to the laws that every game keeps."""
-    game = GAMES[game_named(word)]
+    rules = GAMES[game_named(game)]
     seed = secrets.token_bytes(16)
     try:
         # Nothing is kept, so Ctrl-C need not wait for the end of it.
-        report = await _LAWS.run(laws.check, game, examples, seed, screen_for(game), abandon_on_cancel=True)
+        report = await _LAWS.run(laws.check, rules, examples, seed, screen_for(rules), abandon_on_cancel=True)
     except Broken as broken:
-        raise Refused("{title} breaks a law: {why}", title=game.title, why=str(broken)) from broken
+        raise Refused("{title} breaks a law: {why}", title=rules.title, why=str(broken)) from broken
     for law, count in report.counts.items():
         show(f"{count:>8}  {law.replace('_', ' ')}")
-    show(f"{game.title} keeps the laws: {report.examples} games of random play, seed {seed.hex()}.")
+    show(f"{rules.title} keeps the laws: {report.examples} games of random play, seed {seed.hex()}.")
     return 0

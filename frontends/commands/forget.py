@@ -20,7 +20,7 @@ _QUESTIONS = Threads("questions", 1)
 
 
 @command
-async def forget_person(journal: str, views: Path | None, name: str, id: str | None, sure: bool) -> int:
+async def forget_person(journal: str, views: Path | None, name: str, id: str | None, yes: bool) -> int:
     """Drop what is a person's own."""
     async with open_house(journal, views) as service:
         person = await _found(service, clean(name, LONGEST_NAME), id)
@@ -28,7 +28,7 @@ async def forget_person(journal: str, views: Path | None, name: str, id: str | N
             f"Forget {person.name} ({person.id})? Name and code go, and all that was said at the tables where "
             "they spoke; their games stay, played by somebody."
         )
-        if not sure:
+        if not yes:
             check_input("use --yes if you are sure")
             if not await _is_confirmed(question):
                 show("Nothing was forgotten.")

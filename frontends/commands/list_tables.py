@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-import attrs
 import trio
 
 from core.base.game import Refused
@@ -26,15 +25,17 @@ PATIENCE = 2.0
 
 
 @command
-async def list_tables(journal: str, views: Path | None, query: Query) -> int:
+async def list_tables(
+    journal: str, views: Path | None, everything: bool, mine: bool, game: str, page: int
+) -> int:  # fmt: skip
     """Print a page of the tables of the journal."""
-    wanted = attrs.evolve(query, game=game_named(query.game)) if query.game else query
+    wanted = Query(page, game_named(game) if game else "", everything or mine, mine)
     async with open_house(journal, views, reading=True) as service:
         with trio.move_on_after(PATIENCE):
             await service.views.caught_up.wait()
         session = Parlour(service).at_home(Resident(service.directory, is_owner=True))
         found = await table_lists.find_tables(session, wanted)
-        begun = await lessons.unfinished(session) if wanted.mine and wanted.page == 1 and not wanted.game else ()
+        begun = await lessons.unfinished(session) if mine and page == 1 and not game else ()
         show(table_list.show(found, own_words(), "--page ", [lesson_list.described(one) for one in begun]))
     return 0
 

@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import attrs
 import click
@@ -42,7 +43,13 @@ class Wish:
         return self.named or Path(f"observatory-{self.variant}.jsonl")
 
 
-def run(wish: Wish) -> int:
+def observe(check: bool, **wanted: Any) -> int:
+    """Find out what is asked; or only check what is in the file."""
+    wish = Wish(**wanted)
+    return _check(wish) if check else _run(wish)
+
+
+def _run(wish: Wish) -> int:
     """Find out what is asked, keep every finding at once, and print the table. Raises ClickException."""
     try:
         subject = findings.subject_of(wish.variant)
@@ -54,7 +61,7 @@ def run(wish: Wish) -> int:
     return 0
 
 
-def check(wish: Wish) -> int:
+def _check(wish: Wish) -> int:
     """Check every finding of a file. The exit status is 0 when all hold."""
     try:
         subject = findings.subject_of(wish.variant)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
-from frontends.commands.options import FILE, with_journal, with_views
+from frontends.commands.options import FILE, done_by, with_journal, with_views
 
 
 @click.command(short_help="Open the house to all who telnet in.")
@@ -46,29 +45,25 @@ from frontends.commands.options import FILE, with_journal, with_views
 @click.option("--print-config", "prints", is_flag=True, help="Show such a file with all defaults, and do nothing else.")
 @with_views
 @with_journal
-def serve(prints: bool, **opening: Any) -> int:
+@done_by("serve.serve")
+def serve() -> None:
     """Open the house to all who telnet in, until it is interrupted.
 
     Restart it at any time, by kill -9 if need be: people come back to their games where they were.
     """
-    from frontends.commands import serve
-
-    return serve.print_default_config() if prints else serve.serve(serve.Opening(**opening))
 
 
 @click.command(short_help="Write a whole house to a file, as people play.")
 @click.argument("file", type=FILE)
 @click.option("--force", is_flag=True, help="Overwrite the file.")
 @with_journal
-def backup(journal: str, file: Path, force: bool) -> int:
+@done_by("backup.back_up_house")
+def backup() -> None:
     """Write everything that the journal holds now to FILE, while people go on playing.
 
     FILE is a journal itself, for its owner alone: --journal sqlite:FILE lists and verifies what is in it. It is read
     again whole, every hash computed, before it is put in place; so it is there and right, or it is not there.
     """
-    from frontends.commands import backup
-
-    return backup.back_up_house(journal, file, force)
 
 
 @click.command(short_help="Make a journal of such a file, as it was at any time.")
@@ -81,15 +76,13 @@ def backup(journal: str, file: Path, force: bool) -> int:
     help="Leave out what happened later: 2026-11-20T20:15:03Z, as in the log; without a zone it is UTC.",
 )
 @with_journal
-def restore(journal: str, file: Path, until: str) -> int:
+@done_by("backup.restore_house")
+def restore() -> None:
     """Make a new journal of the backup in FILE; --journal says where.
 
     With --to each game ends with the last move that was made by then. Whoever was forgotten since the backup was made
     is in it: forget them again.
     """
-    from frontends.commands import backup
-
-    return backup.restore_house(journal, file, until)
 
 
 @click.command(short_help="Give orders to a house as it runs.")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from functools import wraps
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -48,6 +50,28 @@ class NamingGames(click.Command):
         self.help = (self.help or "").replace("TITLES", titles).replace("NAMES", ", ".join(names))
 
 
+def done_by(name: str) -> Callable[[Command], Command]:
+    """Have a command done by this function of `frontends.commands`; what is decorated has its name and its help.
+
+    The function's module is loaded when the command is run, because neither help nor completion should wait for it.
+    """
+
+    def decorate(command: Command) -> Command:
+        @wraps(command)
+        def done(**arguments: Any) -> Any:
+            module, _, function = name.partition(".")
+            gc.disable()  # Modules leave no garbage as they are loaded; to look for it would take a tenth of the time.
+            try:
+                loaded = import_module(f"frontends.commands.{module}")
+            finally:
+                gc.enable()
+            return getattr(loaded, function)(**arguments)
+
+        return done
+
+    return decorate
+
+
 def with_journal(command: Command) -> Command:
     """Give a command the journal that was named after it, or else before it; empty for the usual one."""
 
@@ -69,7 +93,7 @@ def with_source_and_target(command: Command) -> Command:
     def resolved(journal: str, named: tuple[str, ...]) -> Any:
         if len(named) > 2:
             raise click.UsageError("Two journals at most are named, FROM and TO.")
-        return command(named[0] if len(named) == 2 else journal, named[-1])
+        return command(source=named[0] if len(named) == 2 else journal, target=named[-1])
 
     return resolved
 

@@ -7,6 +7,7 @@ import secrets
 import shlex
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import attrs
 import trio
@@ -88,9 +89,16 @@ class Wanted:
         return sum((bool(self.deal), self.winnable, bool(self.grade), self.daily))
 
 
-@command
-async def play(journal: str, views: Path | None, showing: Showing, wanted: Wanted) -> int:
+def play(journal: str, views: Path | None, showing: Showing, hotseat: str | None, **words: Any) -> int:
     """Play a new game, or continue one from a file or of the journal."""
+    partners = "" if hotseat in (None, ",") else str(hotseat)
+    if partners and "," not in partners and words["game"] is None:
+        words["game"], partners = partners, ""  # --hotseat stood before GAME
+    return _play(journal, views, showing, Wanted(hotseat=hotseat is not None, partners=partners, **words))
+
+
+@command
+async def _play(journal: str, views: Path | None, showing: Showing, wanted: Wanted) -> int:
     _check_streams()
     if wanted.game and wanted.file is None and _names_file(wanted.game):
         wanted = attrs.evolve(wanted, game=None, file=Path(wanted.game))

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import trio
@@ -75,15 +75,16 @@ class Opening:
     """HOST:PORT for figures; empty for none."""
 
 
-def print_default_config() -> int:
-    """Show what `serve --config` takes."""
-    show(print_config(Config()).rstrip("\n"))
-    return 0
+def serve(prints: bool, **opening: Any) -> int:
+    """Let people in over telnet, or only show what `--config` takes."""
+    if prints:
+        show(print_config(Config()).rstrip("\n"))
+        return 0
+    return _serve(Opening(**opening))
 
 
 @command
-async def serve(opening: Opening) -> int:
-    """Let people in over telnet."""
+async def _serve(opening: Opening) -> int:
     logs.configure(opening.log_level, sys.stderr)
     _check(opening)
     config = load_config(opening.config)
@@ -101,7 +102,7 @@ async def serve(opening: Opening) -> int:
             service.carriers, service.sending_limits.quotas = carriers(config.reminders), config.reminders
             service.start(partial(send_reminders, service))
             service.start(partial(close_unbegun, service))
-            nursery.start_soon(_serve, service, whole, config, nursery.cancel_scope)
+            nursery.start_soon(_let_in, service, whole, config, nursery.cancel_scope)
             async for _ in signals:
                 break
             nursery.cancel_scope.cancel()
@@ -184,7 +185,7 @@ def collect_seldom() -> None:
     gc.set_threshold(200_000, 1_000, 1_000)
 
 
-async def _serve(service: Service, opening: Opening, config: Config, scope: trio.CancelScope) -> None:
+async def _let_in(service: Service, opening: Opening, config: Config, scope: trio.CancelScope) -> None:
     """Raises: Refused when the address cannot be bound."""
     from frontends.server.admin.desk import Setup
     from frontends.server.admin.socket import administer

@@ -39,9 +39,9 @@ DROPS = Drops(STREAM, _dropped)
 
 
 @command
-async def copy_house(journal: str, target: str) -> int:
+async def copy_house(source: str, target: str) -> int:
     """Copy everything from one journal, the usual one if it is empty, to another."""
-    source = journal or own_journal()
+    source = source or own_journal()
     _check_different(source, target)
     async with open_journal(source, read_only=True) as old, open_journal(target) as new:
         warn_all((*old.notices, *new.notices))
@@ -133,7 +133,7 @@ def _list(what: str, streams: tuple[str, ...]) -> None:
 
 
 @command
-async def keep_mirror(journal: str, target: str) -> int:
+async def keep_mirror(source: str, target: str) -> int:
     """Follow everything in a journal, the usual one if it is empty, into a second one, until a signal says enough."""
 
     def told(mirrored: Mirrored) -> None:
@@ -145,7 +145,7 @@ async def keep_mirror(journal: str, target: str) -> int:
             with _bar() as progress:
                 await mirror(old, new, DROPS, told, progress, lambda: show("The mirror follows the house."))
 
-    source = journal or own_journal()
+    source = source or own_journal()
     _check_different(source, target)
     if split_url(target)[0] == "file":
         raise Misfit("A file holds one game only: mirror into sqlite:PATH.")
@@ -159,9 +159,9 @@ async def keep_mirror(journal: str, target: str) -> int:
 
 
 @command
-async def scrub_house(journal: str, mirror: str, repair: bool) -> int:
-    """Compare all copies of a house, the usual one if it is empty, and make them whole."""
-    house = journal or own_journal()
+async def scrub_house(journal: str, house: str, mirror: str, repair: bool) -> int:
+    """Compare all copies of a house, or else of the one on the journal, and make them whole."""
+    house = house or journal or own_journal()
     for url in filter(None, (house, mirror)):
         _check_is_there(url)
     with _reading() as told:
