@@ -17,8 +17,9 @@ import subprocess
 import sys
 import sysconfig
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, suppress
+from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 from urllib.request import urlopen
@@ -37,7 +38,7 @@ PATIENCE = 30.0
 LOWEST_PORT, ABOVE_PORT = 10240, 32768
 
 
-Running = AbstractContextManager[subprocess.Popen[bytes]]
+Process = subprocess.Popen[bytes]
 
 
 class CannotStart(Exception):
@@ -67,115 +68,92 @@ def run(stack: ExitStack, directory: Path, port: int) -> None:
         raise CannotStart("The cluster needs HAProxy and OpenSSL: apt-get install haproxy openssl, then try again.")
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     ports = kept_ports(directory / "ports.json")
-    houses = ports[3 * NODES :]
-    processes, url = open_nodes(stack, directory, ports)
-    processes += [stack.enter_context(house(directory, number, url, houses[number])) for number in range(HOUSES)]
-    for each in houses:
-        wait_for_port(each)
-    environment = {
-        "LISTEN": f"127.0.0.1:{port}",
-        "SOURCE": BALANCER,
-        **{f"HOUSE{n + 1}": f"127.0.0.1:{houses[n]}" for n in range(HOUSES)},
-    }
+    nodes, url = open_nodes(stack, directory, ports)
+    houses, addresses = [], {}
+    for number, own in enumerate(ports[3 * NODES :], 1):
+        addresses[f"HOUSE{number}"] = f"127.0.0.1:{own}"
+        command = [sys.executable, "-P", "-m", "parlour", "serve", "--telnet", f"127.0.0.1:{own}", "--proxy", BALANCER]
+        houses.append(start(stack, command, {"PARLOUR_JOURNAL": url}, directory / f"house{number}.log"))
+    for own in ports[3 * NODES :]:
+        wait_for_port(own)
     check_free(port, "choose another with CLUSTER_PORT=N make cluster")
-    processes.append(
-        stack.enter_context(
-            started([haproxy, "-db", "-f", str(HERE / "haproxy.cfg")], environment, directory / "haproxy.log")
-        )
-    )
+    command = [haproxy, "-db", "-f", str(HERE / "haproxy.cfg")]
+    environment = {"LISTEN": f"127.0.0.1:{port}", "SOURCE": BALANCER, **addresses}
+    balancer = start(stack, command, environment, directory / "haproxy.log")
     wait_for_port(port)
-    say(port, houses, processes, directory, url)
-    watch(processes)
+    click.echo(f"The houses are open: telnet 127.0.0.1 {port}")
+    click.echo(f"One by one:           {' and '.join(f'telnet 127.0.0.1 {own}' for own in ports[3 * NODES :])}")
+    click.echo(f"Processes:            NATS {listed(nodes)}; houses {listed(houses)}; HAProxy {balancer.pid}")
+    click.echo(f"The journal and logs: {directory}")
+    click.echo(f"For copy and scrub:   '{url}'")
+    click.echo("Kill any one of them and go on playing. Ctrl-C closes all.")
+    watch([*nodes, *houses, balancer])
 
 
-def open_nodes(stack: ExitStack, directory: Path, ports: Sequence[int]) -> tuple[list[subprocess.Popen[bytes]], str]:
+def open_nodes(stack: ExitStack, directory: Path, ports: Sequence[int]) -> tuple[list[Process], str]:
     """Three nodes that are healthy, and the URL of their journal. Raises: CannotStart."""
     certificates = directory / "certificates"
     subprocess.run([str(HERE / "certificates.sh"), str(certificates), *NAMES], check=True)
     clients, monitors, routes = ports[:3], ports[3:6], ports[6:9]
-    processes = [
-        stack.enter_context(node(directory, number, (clients[number], monitors[number]), routes))
-        for number in range(NODES)
-    ]
+    nodes = []
+    for name, client, monitor, route in zip(NAMES, clients, monitors, routes, strict=True):
+        given = certificates / name
+        environment = {
+            "NODE": name,
+            "HOST": "127.0.0.1",
+            "CLIENTS": f"127.0.0.1:{client}",
+            "MONITOR": f"127.0.0.1:{monitor}",
+            "NODES": f"127.0.0.1:{route}",
+            "ROUTES": "[" + ", ".join(f"nats-route://127.0.0.1:{port}" for port in routes) + "]",
+            "DATA": str(directory / name),
+            "CA": str(given / "ca.pem"),
+            "CERT": str(given / "node.pem"),
+            "KEY": str(given / "node.key"),
+        }
+        command = [str(SCRIPTS / "nats-server"), "-c", str(given / "nats.conf")]
+        nodes.append(start(stack, command, environment, directory / f"{name}.log"))
     for monitor in monitors:
-        wait_for(f"http://127.0.0.1:{monitor}/healthz")
+        health = f"http://127.0.0.1:{monitor}/healthz"
+        wait_for(partial(urlopen, health, timeout=1), f"{health} does not answer")
     servers = ",".join(f"127.0.0.1:{client}" for client in clients)
     own = quote(str(certificates / "house"))
     monitoring = ",".join(map(str, monitors))
-    return processes, f"nats://{servers}/parlour?tls=1&ca={own}/ca.pem&token-file={own}/token&monitor={monitoring}"
+    return nodes, f"nats://{servers}/parlour?tls=1&ca={own}/ca.pem&token-file={own}/token&monitor={monitoring}"
 
 
-def say(
-    port: int, houses: Sequence[int], processes: Sequence[subprocess.Popen[bytes]], directory: Path, url: str
-) -> None:
-    """Tell how to come in, and what can be tried."""
-    nodes, each = processes[:NODES], processes[NODES : NODES + HOUSES]
-    click.echo(f"The houses are open: telnet 127.0.0.1 {port}")
-    click.echo(f"One by one:           telnet 127.0.0.1 {houses[0]} and telnet 127.0.0.1 {houses[1]}")
-    click.echo(f"Processes:            NATS {listed(nodes)}; houses {listed(each)}; HAProxy {processes[-1].pid}")
-    click.echo(f"The journal and logs: {directory}")
-    click.echo(f"For copy and scrub:   '{url}'")
-    click.echo("Kill any one of them and go on playing. Ctrl-C closes all.")
-
-
-def listed(processes: Sequence[subprocess.Popen[bytes]]) -> str:
+def listed(processes: Sequence[Process]) -> str:
     """Their numbers."""
     return ", ".join(str(process.pid) for process in processes)
 
 
-def watch(processes: Sequence[subprocess.Popen[bytes]]) -> None:
+def watch(processes: Sequence[Process]) -> None:
     """Wait until interrupted, or until nothing runs any more; say what ends."""
-    ended: set[int] = set()
-    while len(ended) < len(processes):
-        for process in processes:
-            if process.poll() is not None and process.pid not in ended:
-                ended.add(process.pid)
-                click.echo(f"Process {process.pid} has ended ({process.returncode}); the others go on.")
+    left = list(processes)
+    while left:
+        for process in [process for process in left if process.poll() is not None]:
+            left.remove(process)
+            click.echo(f"Process {process.pid} has ended ({process.returncode}); the others go on.")
         time.sleep(0.5)
 
 
-def node(directory: Path, number: int, own: tuple[int, int], routes: Sequence[int]) -> Running:
-    """A node of NATS."""
-    given = directory / "certificates" / NAMES[number]
-    environment = {
-        "NODE": NAMES[number],
-        "HOST": "127.0.0.1",
-        "CLIENTS": f"127.0.0.1:{own[0]}",
-        "MONITOR": f"127.0.0.1:{own[1]}",
-        "NODES": f"127.0.0.1:{routes[number]}",
-        "ROUTES": "[" + ", ".join(f"nats-route://127.0.0.1:{port}" for port in routes) + "]",
-        "DATA": str(directory / NAMES[number]),
-        "CA": str(given / "ca.pem"),
-        "CERT": str(given / "node.pem"),
-        "KEY": str(given / "node.key"),
-    }
-    log = directory / f"{NAMES[number]}.log"
-    return started([str(SCRIPTS / "nats-server"), "-c", str(given / "nats.conf")], environment, log)
-
-
-def house(directory: Path, number: int, url: str, port: int) -> Running:
-    """A house."""
-    command = [sys.executable, "-P", "-m", "parlour", "serve", "--telnet", f"127.0.0.1:{port}"]
-    command += ["--proxy", BALANCER]
-    return started(command, {"PARLOUR_JOURNAL": url}, directory / f"house{number + 1}.log")
-
-
-@contextmanager
-def started(command: Sequence[str], environment: Mapping[str, str], log: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """A process until the block ends, in a group of its own so that Ctrl-C reaches it through us only."""
+def start(stack: ExitStack, command: Sequence[str], environment: Mapping[str, str], log: Path) -> Process:
+    """A process until the stack is closed, in a group of its own so that Ctrl-C reaches it through us only."""
     with log.open("ab") as out:
         process = subprocess.Popen(
             command, env={**os.environ, **environment}, stdout=out, stderr=out, cwd=ROOT, start_new_session=True
         )
+    stack.callback(stop, process)
+    return process
+
+
+def stop(process: Process) -> None:
+    """End a process, by force if it takes longer than ten seconds."""
+    process.terminate()
     try:
-        yield process
-    finally:
-        process.terminate()
-        try:
-            process.wait(10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def kept_ports(file: Path) -> list[int]:
@@ -216,30 +194,21 @@ def check_free(port: int, instead: str) -> None:
             raise CannotStart(f"Port {port} is in use: {instead}.") from error
 
 
-def wait_for(url: str) -> None:
-    """Wait until an address answers well. Raises: CannotStart."""
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        try:
-            with urlopen(url, timeout=1) as answer:
-                if answer.status == 200:
-                    return
-        except OSError:
-            pass
-        time.sleep(0.05)
-    raise CannotStart(f"{url} does not answer; look into the logs.")
-
-
 def wait_for_port(port: int) -> None:
     """Wait until somebody listens at a port. Raises: CannotStart."""
+    wait_for(partial(socket.create_connection, ("127.0.0.1", port), 1), f"Nobody listens at port {port}")
+
+
+def wait_for(answer: Callable[[], AbstractContextManager[object]], otherwise: str) -> None:
+    """Wait until something can be opened. Raises: CannotStart, with what is wrong otherwise."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         try:
-            with socket.create_connection(("127.0.0.1", port), 1):
+            with answer():
                 return
         except OSError:
             time.sleep(0.05)
-    raise CannotStart(f"Nobody listens at port {port}; look into the logs.")
+    raise CannotStart(f"{otherwise}; look into the logs.")
 
 
 if __name__ == "__main__":

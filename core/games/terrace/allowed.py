@@ -233,19 +233,15 @@ def _chain(board: Open, place: str, column: Pile) -> Proposal | None:
         card = column[depth]
         if first and any(_foundations(board, card)):
             return Proposal(place, first, message("it frees the {card} to go up", card=name(card)))
-        target = _lodging(board, card, place)
-        if not target:
+        lodgings = (
+            target
+            for target, cards in zip(COLUMNS, board.columns, strict=False)
+            if cards and target != place and not _not_built(board, card, place, cards)
+        )
+        if not (target := next(lodgings, "")):
             return None
         first = first or target
     return Proposal(place, first, message("it clears {place}", place=place_name(place)))
-
-
-def _lodging(board: Open, card: str, place: str) -> str:
-    """The first other column with a card on which this one can be built; empty when there is none."""
-    for target, column in zip(COLUMNS, board.columns, strict=False):
-        if column and target != place and not _not_built(board, card, place, column):
-            return target
-    return ""
 
 
 def sentence(board: Open, proposal: Proposal) -> Message:

@@ -6,7 +6,7 @@ columns. Piles stand bottom card first, so that the last card is the one in play
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import attrs
 
@@ -48,6 +48,8 @@ FULL = 104
 PLACES = frozenset(("w", "r", *FOUNDATIONS, *COLUMNS))
 RANK = {card: rank(card) for card in PACK}
 RED = {card: is_red(card) for card in PACK}
+_FIELDS = {"s": "stock", "w": "waste", "r": "reserve", "f": "foundations", "t": "columns"}
+"""Where the piles of a place are, by its first letter."""
 _INDEX = {place: index for places in (FOUNDATIONS, COLUMNS) for index, place in enumerate(places)}
 
 
@@ -114,16 +116,11 @@ class View(Open):
 
 def pile(board: Open, place: str) -> Pile:
     """What lies on the waste, the reserve, a foundation or a column; nothing on a column that is not there."""
-    match place[0]:
-        case "t":
-            index = _INDEX[place]
-            return board.columns[index] if index < len(board.columns) else ()
-        case "f":
-            return board.foundations[_INDEX[place]]
-        case "w":
-            return board.waste
-        case _:
-            return board.reserve
+    whole: tuple[Any, ...] = getattr(board, _FIELDS[place[0]])
+    if place[0] not in "ft":
+        return whole
+    index = _INDEX[place]
+    return whole[index] if index < len(whole) else ()
 
 
 def changed(whole: T, **changes: object) -> T:
@@ -143,7 +140,7 @@ def put(state: State, place: str, card: Card, onto: Card) -> State:
 
     Raises ValueError when there is no such place, or another card lies there.
     """
-    if place != "w" and (place[:1] not in ("f", "t") or _INDEX.get(place, FULL) >= len(_series(state, place))):
+    if place not in PLACES or place == "r" or (place[0] == "t" and _INDEX[place] >= len(state.columns)):
         raise ValueError("there is no such place")
     cards = pile(state, place)
     if cards[-1:] != ((onto,) if onto else ()):
@@ -153,27 +150,15 @@ def put(state: State, place: str, card: Card, onto: Card) -> State:
 
 def taken(state: State, place: str, card: Card) -> State:
     """The state without the top card of a place. Raises ValueError when that is another card."""
-    cards = state.stock if place == "s" else pile(state, place) if place in PLACES else ()
+    cards = pile(state, place) if place == "s" or place in PLACES else ()
     if cards[-1:] != (card,):
         raise ValueError("this card does not lie there")
-    return changed(state, stock=cards[:-1]) if place == "s" else _with(state, place, cards[:-1])
-
-
-def _series(state: State, place: str) -> tuple[Pile, ...]:
-    return state.foundations if place[0] == "f" else state.columns
+    return _with(state, place, cards[:-1])
 
 
 def _with(state: State, place: str, cards: Pile) -> State:
-    match place[0]:
-        case "t":
-            return changed(state, columns=_replaced(state.columns, _INDEX[place], cards))
-        case "f":
-            return changed(state, foundations=_replaced(state.foundations, _INDEX[place], cards))
-        case "w":
-            return changed(state, waste=cards)
-        case _:
-            return changed(state, reserve=cards)
-
-
-def _replaced(piles: tuple[Pile, ...], index: int, cards: Pile) -> tuple[Pile, ...]:
-    return (*piles[:index], cards, *piles[index + 1 :])
+    field = _FIELDS[place[0]]
+    if place[0] not in "ft":
+        return changed(state, **{field: cards})
+    piles, index = getattr(state, field), _INDEX[place]
+    return changed(state, **{field: (*piles[:index], cards, *piles[index + 1 :])})

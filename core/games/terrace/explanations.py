@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.base.cards import name, rank_name
+from core.base.cards import RANKS, name, rank_name
 from core.base.message import Argument, Message, counted, message
 from core.games.terrace import GAME, Carry
 from core.games.terrace.allowed import closed, objection, propose, sentence
@@ -75,17 +75,11 @@ def _wanted(view: View) -> Iterator[Argument]:
     """What the foundations take next, each sort once."""
     found: dict[str, Message] = {}
     for pile in view.foundations:
-        if pile and len(pile) < len("A23456789TJQK"):
-            rank = RANK[pile[-1]] % 13 + 1
-            said = _sort(view, pile[-1], rank)
+        if pile and len(pile) < len(RANKS):
+            top, rank = pile[-1], RANK[pile[-1]] % 13 + 1
+            said = message("a black {rank}") if RED[top] else message("a red {rank}")
+            said = name(f"{RANKS[rank - 1]}{top[1]}") if view.rules.in_suit else said.filled(rank=rank_name(rank))
             found[repr(said)] = said
     yield from found.values()
     if not all(view.foundations):
         yield message("any {rank}", rank=rank_name(view.base))
-
-
-def _sort(view: View, top: str, rank: int) -> Message:
-    if view.rules.in_suit:
-        return name(f"{'A23456789TJQK'[rank - 1]}{top[1]}")
-    said = message("a black {rank}") if RED[top] else message("a red {rank}")
-    return said.filled(rank=rank_name(rank))

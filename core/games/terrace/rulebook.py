@@ -31,7 +31,7 @@ def book(options: Options) -> Book:
             Section("play", message("Being stuck"), STUCK),
             Section("moves", message("How moves are typed"), (AsTyped(GAME.notation),)),
             Section("scoring", message("Scoring"), SCORING),
-            Section("variants", message("The seven games"), (*SEVEN, _variants())),
+            Section("variants", message("The seven games"), (*SEVEN, Grid(HEADS, tuple(map(_row, VARIANTS.values()))))),
             Section("example", message("An example"), (Example(state, {"variant": variant}), *_about(state))),
             Section("strategy", message("Strategy"), _strategy(rules)),
         ),
@@ -161,12 +161,10 @@ SEVEN = (
 )
 
 
-def _variants() -> Grid:
-    heads = (
-        message("Game"), message("Reserve"), message("Columns"), message("Base"), message("Builds"),
-        message("Spaces"), message("Redeals"),
-    )  # fmt: skip
-    return Grid(heads, tuple(map(_row, VARIANTS.values())))
+HEADS = (
+    message("Game"), message("Reserve"), message("Columns"), message("Base"), message("Builds"), message("Spaces"),
+    message("Redeals"),
+)  # fmt: skip
 
 
 def _row(rules: Variant) -> tuple[Argument, ...]:

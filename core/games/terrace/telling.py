@@ -43,8 +43,13 @@ def tell(fact: Fact, viewer: Viewer) -> Message:
             return message("Dealt; choose the base card.")
         case BaseSet(rank):
             return message("The foundations start with {base}.", base=allowed.base_name(rank))
-        case Moved():
-            return _told_moved(fact)
+        case Moved(card, _, _, onto) if onto:
+            return message("Moved the {card} onto the {onto}.", card=name(card), onto=name(onto))
+        case Moved(card, _, target):
+            if target[0] == "f":
+                return message("Moved the {card} onto an empty foundation.", card=name(card))
+            place = allowed.place_name(target)
+            return message("Moved the {card} into the space in {place}.", card=name(card), place=place)
         case Filled(card, source, target):
             places = {"target": allowed.place_name(target), "source": allowed.place_name(source)}
             return message("The {card} filled {target} from {source}.", card=name(card), **places)
@@ -56,12 +61,3 @@ def tell(fact: Fact, viewer: Viewer) -> Message:
             return message("The stock is locked until the waste card is used.")
         case Unlocked():
             return message("The stock is open again.")
-
-
-def _told_moved(moved: Moved) -> Message:
-    card = name(moved.card)
-    if moved.onto:
-        return message("Moved the {card} onto the {onto}.", card=card, onto=name(moved.onto))
-    if moved.target[0] == "f":
-        return message("Moved the {card} onto an empty foundation.", card=card)
-    return message("Moved the {card} into the space in {place}.", card=card, place=allowed.place_name(moved.target))

@@ -15,7 +15,7 @@ from core.games.terrace.solver import worth
 from core.games.terrace.solver.packed_board import HEIGHTS, UNKNOWN
 from core.games.terrace.solver.positions import Deal, Position, Risen, Waste
 from core.games.terrace.solver.sides import Side
-from core.games.terrace.solver.worth import FULL_STOCK, Fading
+from core.games.terrace.solver.worth import FULL_STOCK, Fading, raised
 
 AHEAD = 4
 """Cards of the stock that are looked at before they are turned."""
@@ -114,11 +114,10 @@ class Foresight:
         return fixed + len(stock) / FULL_STOCK * fading
 
     def _up(self, risen: Risen) -> Fading:
-        w, counts = self._weights, risen.counts
-        started = sum(counts[::HEIGHTS])
-        tall = sum(count * (card % HEIGHTS) for card, count in enumerate(counts)) / 6
-        fixed = risen.total * w.up[0] + started * w.started[0] + tall * w.tall
-        risen.value = fixed, risen.total * w.up[1] + started * w.started[1]
+        w = self._weights
+        count, started, tall = raised(risen.counts)
+        fixed = count * w.up[0] + started * w.started[0] + tall * w.tall
+        risen.value = fixed, count * w.up[1] + started * w.started[1]
         return risen.value
 
     def _kept(self, risen: Risen, size: int) -> Fading:

@@ -14,7 +14,7 @@ from core.games.terrace.solver.foresight import crossed, not_lower
 from core.games.terrace.solver.packed_board import HEIGHTS
 from core.games.terrace.solver.positions import Deal, Position, Risen, Waste
 from core.games.terrace.solver.sides import Side
-from core.games.terrace.solver.worth import FULL_STOCK, Fading
+from core.games.terrace.solver.worth import FULL_STOCK, Fading, raised
 
 COPIES = 2
 """Equal cards in the game."""
@@ -210,12 +210,11 @@ class _Pass:
 
     def _up(self, risen: Risen, size: int) -> Fading:
         """The foundations and the reserve."""
-        w, counts = self._weights, risen.counts
-        cards = self._reserve[:size]
+        w, cards = self._weights, self._reserve[:size]
         far = cards.translate(risen.far)
-        tall = sum(count * (card % HEIGHTS) for card, count in enumerate(counts)) / 6
+        count, started, tall = raised(risen.counts)
         found = _sum(
-            (risen.total, w.up), (sum(counts[::HEIGHTS]), w.started), (tall, w.tall), (size, w.reserve),
+            (count, w.up), (started, w.started), (tall, w.tall), (size, w.reserve),
             (size * size / HEIGHTS, w.crowded), (sum(far), w.buried), (crossed(cards), w.crossed),
             *zip(reversed(far), (w.next_one, w.next_two, w.next_three), strict=False),
         )  # fmt: skip

@@ -145,7 +145,7 @@ def worth(frame: Frame, spot: Spot, unseen: Unseen) -> float:
     w = IN_SUIT if frame.in_suit else ALTERNATING
     stock, waste, reserve, columns, up, locked, _ = spot
     early = len(stock) / FULL_STOCK
-    count, started, tall = _raised(up)
+    count, started, tall = raised(up)
     value = count * (w.up[0] + early * w.up[1]) + started * (w.started[0] + early * w.started[1]) + tall * w.tall
     value += _reserve(w, reserve.translate(distances(up)), early)
     descending, ascending = _order(frame, waste)
@@ -159,7 +159,7 @@ def worth(frame: Frame, spot: Spot, unseen: Unseen) -> float:
 
 
 @lru_cache(maxsize=20_000)
-def _raised(up: bytes) -> tuple[int, int, float]:
+def raised(up: bytes) -> tuple[int, int, float]:
     """Cards up, foundations begun, and the heights of the cards up, in sixths."""
     heights = sum(count * (card % HEIGHTS) for card, count in enumerate(up))
     return sum(up), sum(up[::HEIGHTS]), heights / 6
