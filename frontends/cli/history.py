@@ -28,7 +28,10 @@ class Past:
             return []
         if len(lines) > 2 * MOST:
             with suppress(OSError):
-                _replace(self._path, lines[-MOST:])
+                new = self._path.with_name(f"{self._path.name}.{os.getpid()}")
+                new.touch(0o600)
+                new.write_text("".join(f"{line}\n" for line in lines[-MOST:]), "utf-8")
+                new.replace(self._path)
         return lines[-MOST:]
 
     def add(self, line: str) -> None:
@@ -43,10 +46,3 @@ class Past:
                 os.write(descriptor, f"{line}\n".encode("utf-8", "replace"))
             finally:
                 os.close(descriptor)
-
-
-def _replace(path: Path, lines: list[str]) -> None:
-    new = path.with_name(f"{path.name}.{os.getpid()}")
-    new.touch(0o600)
-    new.write_text("".join(f"{line}\n" for line in lines), "utf-8")
-    new.replace(path)

@@ -108,23 +108,21 @@ class Screen(Mode):
                     await trio.lowlevel.wait_readable(self.tty.input)
                 if self.has_ended:
                     return  # between the key and now: it is for the next mode to read
-                if self._pause.cancelled_caught:
-                    self._on_time(trio.current_time())
-                else:
+                if not self._pause.cancelled_caught:
                     self._read()
+                    continue
+                now = trio.current_time()
+                if self._keys.held and now >= self._held_until:
+                    for event, typed in self._keys.flush():
+                        self.take(event, typed)
+                if self._is_due and now >= self._next_frame:
+                    self._paint()
             await trio.sleep_forever()
 
     def read_now(self) -> None:
         """Take what was typed already."""
         if not self._is_lost and select.select([self.tty.input], [], [], 0)[0]:
             self._read()
-
-    def _on_time(self, now: float) -> None:
-        if self._keys.held and now >= self._held_until:
-            for event, typed in self._keys.flush():
-                self.take(event, typed)
-        if self._is_due and now >= self._next_frame:
-            self._paint()
 
     def _read(self) -> None:
         try:

@@ -16,7 +16,6 @@ USUAL = b"\x1b[?1000l\x1b[?1006l\x1b[0m\x1b[?7h\x1b[?25h\x1b[?2004l"
 _RETURNS = termios.ICRNL | termios.INLCR | termios.IGNCR
 _FLOW = termios.IXON | termios.IXOFF
 
-
 _HARMLESS = "\n\t\xa0\u2007\u202f\u3000"
 """Characters that are not printable by Python's reckoning and yet do nothing but leave room."""
 
@@ -36,9 +35,10 @@ class Tty:
         self._is_changed = False
 
     def send(self, octets: bytes) -> None:
-        """Put out plain text. Raises: OSError when its reader is gone."""
+        """Put out plain text, however many writes that takes. Raises: OSError when its reader is gone."""
         try:
-            send(self._output, octets)
+            while octets:
+                octets = octets[os.write(self._output, octets) :]
         except OSError as error:
             self.unwritten = None if self._is_shown else error
             raise
@@ -79,7 +79,10 @@ class Tty:
             if self._before is not None:
                 termios.tcsetattr(self.input, termios.TCSANOW, self._before)
         except (OSError, termios.error):
-            _discard(self._output)
+            # Nobody is there any more: let what is still written go nowhere, so that the process ends in peace.
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, self._output)
+            os.close(nowhere)
 
     def is_gone(self) -> bool:
         """Whether the terminal was hung up; an end of input alone may be a Ctrl-D."""
@@ -106,12 +109,6 @@ def kept_tty() -> Iterator[Tty]:
         tty.restore()
 
 
-def send(output: int, data: bytes) -> None:
-    """Write all of it, however many writes that takes. Raises: OSError when its reader is gone."""
-    while data:
-        data = data[os.write(output, data) :]
-
-
 def plain_text(text: str) -> str:
     """The text with every control character but line ends replaced, so that it can do nothing to a terminal."""
     if text.isprintable():
@@ -130,10 +127,3 @@ def stop_process() -> None:
         os.kill(0, signal.SIGTSTP)
     finally:
         signal.signal(signal.SIGTSTP, handler)
-
-
-def _discard(output: int) -> None:
-    """Nobody is there any more: let what is still written go nowhere, so that the process ends in peace."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, output)
-    os.close(nowhere)

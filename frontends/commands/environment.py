@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import logging
 import os
-import re
 import shlex
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
@@ -145,7 +144,7 @@ def kept_log() -> Iterator[None]:
 
 def is_file(word: str) -> bool:
     """Whether a word names a file: identifiers of games are letters and digits only."""
-    return re.fullmatch("[A-Za-z0-9]+", word) is None
+    return not (word.isascii() and word.isalnum())
 
 
 def command(work: Callable[P, Awaitable[int]]) -> Callable[P, int]:

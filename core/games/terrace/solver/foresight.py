@@ -23,55 +23,41 @@ AHEAD = 4
 
 @attrs.frozen
 class Weights:
-    """One value for each thing that is counted."""
+    """One value for each thing that is counted. `worth.Weights` says more of those that have the same names."""
 
-    up: Fading
-    """Cards on foundations."""
-    started: Fading
-    """Foundations that are begun."""
-    tall: float
-    """Heights of all cards on foundations, in sixths."""
-    reserve: Fading
-    """Cards in the reserve."""
-    buried: Fading
-    """Cards that have to go up before each card of the reserve, all added up."""
-    next_three: tuple[float, float, float]
-    """The same for the card in play and the two beneath it, besides."""
-    crossed: float
+    up: Fading = (2.57, -6.31)
+    started: Fading = (7.63, 3.16)
+    tall: float = -1.25
+    reserve: Fading = (-35.43, -10.29)
+    buried: Fading = (-1.06, -0.22)
+    next_three: tuple[float, float, float] = (-2.43, -9.58, -3.68)
+    crossed: float = -2.00
     """Pairs in the reserve of which the upper card has to wait for the lower."""
-    waste: Fading
-    """Cards in the waste."""
-    descending: float
-    """Waste cards that can be built on the card above them."""
-    ascending: float
-    """Waste cards that go up right after the card above them."""
-    upturned: float
+    waste: Fading = (-12.95, 0.92)
+    descending: float = -0.93
+    ascending: float = 5.32
+    upturned: float = 0.07
     """Pairs in the waste of which the upper card goes up after the lower one in its suit."""
-    waiting: float
+    waiting: float = 0.23
     """Of these, those that are neighbours in rank."""
-    waste_far: float
+    waste_far: float = 1.29
     """Cards that have to go up before the waste card."""
-    waste_useful: float
+    waste_useful: float = 3.56
     """Whether the waste card can be placed."""
-    space: Fading
-    """Empty columns."""
-    bottom: Fading
-    """Heights of the lowest cards of the columns above the base."""
-    last: float
-    """Columns that stand on a card of the last height."""
-    room: float
-    """Heights of the top cards of the columns."""
-    twin: float
-    """Columns whose top card is the same as another's."""
-    tops_far: Fading
+    space: Fading = (-14.60, -13.67)
+    bottom: Fading = (1.65, -3.14)
+    last: float = -3.27
+    room: float = -2.65
+    twin: float = -3.38
+    tops_far: Fading = (-0.79, -1.04)
     """Cards that have to go up before each top card of the columns, all added up."""
-    bottoms_far: Fading
+    bottoms_far: Fading = (0.31, 0.23)
     """The same for their lowest cards."""
-    coming: tuple[float, float, float, float]
+    coming: tuple[float, float, float, float] = (7.95, 7.28, 1.46, 0.98)
     """For the next cards of the stock: whether they can be placed at once."""
-    coming_up: float
+    coming_up: float = 1.62
     """Whether the very next one can go up."""
-    locked: float
+    locked: float = -1.06
 
 
 class Foresight:
@@ -169,32 +155,7 @@ def crossed(cards: bytes) -> int:
     return sum(card - card % HEIGHTS <= lower < card for at, card in enumerate(cards) for lower in cards[:at])
 
 
-ALTERNATING = Weights(
-    up=(2.57, -6.31),
-    started=(7.63, 3.16),
-    tall=-1.25,
-    reserve=(-35.43, -10.29),
-    buried=(-1.06, -0.22),
-    next_three=(-2.43, -9.58, -3.68),
-    crossed=-2.00,
-    waste=(-12.95, 0.92),
-    descending=-0.93,
-    ascending=5.32,
-    upturned=0.07,
-    waiting=0.23,
-    waste_far=1.29,
-    waste_useful=3.56,
-    space=(-14.60, -13.67),
-    bottom=(1.65, -3.14),
-    last=-3.27,
-    room=-2.65,
-    twin=-3.38,
-    tops_far=(-0.79, -1.04),
-    bottoms_far=(0.31, 0.23),
-    coming=(7.95, 7.28, 1.46, 0.98),
-    coming_up=1.62,
-    locked=-1.06,
-)
+ALTERNATING = Weights()
 
 _PLAYED: dict[str, Any] = {field.name: getattr(worth.ALTERNATING, field.name, 0.0) for field in attrs.fields(Weights)}
 """What was found by playing without sight of the stock; what only foresight counts is guessed below."""

@@ -29,65 +29,46 @@ W = TypeVar("W", bound=attrs.AttrsInstance)
 
 @attrs.frozen
 class Weights:
-    """One value for each thing that is counted."""
+    """One value for each thing that is counted: first that for foundations that alternate in colour."""
 
-    up: Fading
+    up: Fading = (1.95, -4.64)
     """Cards on foundations."""
-    started: Fading
+    started: Fading = (5.32, 6.15)
     """Foundations that are begun."""
-    tall: float
+    tall: float = -0.36
     """Heights of all cards on foundations, in sixths."""
-    reserve: Fading
+    reserve: Fading = (-30.76, -12.08)
     """Cards in the reserve."""
-    buried: Fading
+    buried: Fading = (-2.42, -0.57)
     """Cards that have to go up before each card of the reserve, all added up."""
-    next_three: tuple[float, float, float]
+    next_three: tuple[float, float, float] = (-2.11, -6.01, -2.69)
     """The same for the card in play and the two beneath it, besides."""
-    waste: Fading
+    waste: Fading = (-8.68, 2.9)
     """Cards in the waste."""
-    descending: float
+    descending: float = 0.57
     """Waste cards that can be built on the card above them."""
-    ascending: float
+    ascending: float = 6.62
     """Waste cards that go up right after the card above them."""
-    space: Fading
+    space: Fading = (-3.42, -20.62)
     """Empty columns."""
-    bottom: Fading
+    bottom: Fading = (0.83, -0.85)
     """Heights of the lowest cards of the columns above the base: the longer they will be there."""
-    last: float
+    last: float = -4.42
     """Columns that stand on a card of the last height."""
-    room: float
+    room: float = -2.75
     """Heights of the top cards of the columns: how much can still be built."""
-    twin: float
+    twin: float = -5.54
     """Columns whose top card is the same as another's."""
-    chance: Fading
+    chance: Fading = (87.81, 22.5)
     """The share of unseen cards that could be placed."""
-    chance_up: float
+    chance_up: float = 19.92
     """The share of unseen cards that could go up."""
-    locked: float
-    turned: float
+    locked: float = -1.07
+    turned: float = -4.8
     """Cards that would be turned by themselves."""
 
 
-ALTERNATING = Weights(
-    up=(1.95, -4.64),
-    started=(5.32, 6.15),
-    tall=-0.36,
-    reserve=(-30.76, -12.08),
-    buried=(-2.42, -0.57),
-    next_three=(-2.11, -6.01, -2.69),
-    waste=(-8.68, 2.9),
-    descending=0.57,
-    ascending=6.62,
-    space=(-3.42, -20.62),
-    bottom=(0.83, -0.85),
-    last=-4.42,
-    room=-2.75,
-    twin=-5.54,
-    chance=(87.81, 22.5),
-    chance_up=19.92,
-    locked=-1.07,
-    turned=-4.8,
-)
+ALTERNATING = Weights()
 IN_SUIT = Weights(
     up=(8.17, 10.79),
     started=(5.76, -4.56),
