@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
 
 import attrs
 
@@ -10,6 +10,9 @@ from frontends.cli.history import Past
 from frontends.cli.tty import Tty
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Input, Prompt
+
+Take = Callable[[Input, str], None]
+"""Called with what came from the person, and with the characters that made it where they can be given back."""
 
 
 @attrs.define
@@ -30,13 +33,6 @@ class State:
     """A half-typed line."""
     typed: str = ""
     """What the terminal sent of which no key or line was made yet, as it came."""
-
-
-class Take(Protocol):
-    """Called with what came from the person, and with the characters that made it where they can be given back."""
-
-    def __call__(self, input: Input, typed: str = "") -> None:
-        """Take it."""
 
 
 class Mode:

@@ -123,7 +123,7 @@ class Lines(Mode):
 
     def _give(self, input: Input) -> None:
         self._wanted = trio.Event()
-        self.take(input)
+        self.take(input, "")
 
     async def _read(self) -> bytes:
         """Some bytes; none at the end, however it came about."""
@@ -153,4 +153,4 @@ class Lines(Mode):
         try:
             self.tty.send(encode(text, self.state.look.utf8))
         except OSError:
-            self.take(Closed())
+            self.take(Closed(), "")

@@ -47,7 +47,7 @@ class Prompting(Mode):
         super().end()
         self._begun.set()
         if self._thread is not None:
-            self._thread.leave()
+            self._thread.post(self._thread.leave)
 
     async def run(self) -> None:
         """Load and run prompt_toolkit, from the first line that is wanted until `end`."""
@@ -59,10 +59,10 @@ class Prompting(Mode):
             return
         # A trio thread cannot be abandoned here: it has to have restored the terminal, also when all is cancelled.
         token = trio.lowlevel.current_trio_token()
-        thread = self._thread = make(self.state, lambda received: token.run_sync_soon(self.take, received))
+        thread = self._thread = make(self.state, lambda received: token.run_sync_soon(self.take, received, ""))
         self.tty.control(b"")  # the prompt sends escape sequences
         if self.state.is_wanted:
-            thread.want()
+            thread.post(thread.want)
         await self._threads.run(thread.run)
         self._is_over = True
         self.state.draft, self.state.typed = thread.draft or self.state.draft, thread.typed
@@ -73,7 +73,7 @@ class Prompting(Mode):
         if self.has_ended:
             self.state.text += text
         elif self._thread is not None:
-            self._thread.write(text)
+            self._thread.post(self._thread.write, text)
         else:
             with suppress(OSError):  # a terminal that is gone says so by a signal
                 self.tty.send(encode(text, self.state.look.utf8))
@@ -81,30 +81,30 @@ class Prompting(Mode):
     def ask(self) -> None:
         """Show the other prompt, keeping what is half typed."""
         if self._thread is not None:
-            self._thread.ask(self.state.prompt)
+            self._thread.post(self._thread.ask, self.state.prompt)
 
     def prefill(self, text: str) -> None:
         """Let this stand in the prompt, unless something else is half typed there."""
         if self._thread is not None and not self.has_ended:
-            self._thread.prefill(text)
+            self._thread.post(self._thread.prefill, text)
         else:
             super().prefill(text)
 
     def change(self) -> None:
         """Draw with colour or without, and in plain characters or others."""
         if self._thread is not None:
-            self._thread.adapt(self.state.look)
+            self._thread.post(self._thread.adapt, self.state.look)
 
     def resize(self) -> None:
         """Draw the prompt again."""
         if self._thread is not None:
-            self._thread.resize()
+            self._thread.post(self._thread.resize)
 
     def want(self) -> None:
         """Deliver the next line."""
         self._begun.set()
         if self._thread is not None:
-            self._thread.want()
+            self._thread.post(self._thread.want)
 
 
 def _load() -> type[PromptThread]:

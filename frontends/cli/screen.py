@@ -133,7 +133,7 @@ class Screen(Mode):
             self._press(self._decoder.decode(chunk))
         else:
             self._is_lost = True
-            self.take(Closed())
+            self.take(Closed(), "")
 
     def _press(self, text: str) -> None:
         now = trio.current_time()

@@ -17,8 +17,8 @@ import sys
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial, wraps
-from typing import Any, Concatenate, ParamSpec
+from functools import partial
+from typing import Any, ParamSpec
 
 from prompt_toolkit.application import Application, create_app_session
 from prompt_toolkit.input import create_input
@@ -35,7 +35,6 @@ from frontends.terminal.characters import encode, encode_cells
 from frontends.terminal.picture import Look
 from frontends.terminal.terminal import Closed, Input, Key, Line, Prompt
 
-Order = Callable[[], None]
 P = ParamSpec("P")
 
 
@@ -52,16 +51,6 @@ class _Output(Vt100_Output):
         super().write(encode_cells(data, self.utf8).decode())
 
 
-def _order(work: Callable[Concatenate[PromptThread, P], None]) -> Callable[Concatenate[PromptThread, P], None]:
-    """A method that returns at once in whatever thread it is called; its work is done in the prompt's."""
-
-    @wraps(work)
-    def post(thread: PromptThread, /, *args: P.args, **kwargs: P.kwargs) -> None:
-        thread._post(partial(work, thread, *args, **kwargs))
-
-    return post
-
-
 class PromptThread:
     """The person's prompt."""
 
@@ -73,7 +62,7 @@ class PromptThread:
         self._deliver_to = deliver
         self._wanted = self._left = self._gone = False
         self._text: list[str] = []
-        self._orders: deque[Order] = deque()
+        self._orders: deque[Callable[[], None]] = deque()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._running: Application[Any] | None = None
         self._error: BaseException | None = None
@@ -86,10 +75,11 @@ class PromptThread:
 
     # The mailbox.
 
-    def _post(self, order: Order) -> None:
+    def post(self, order: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
+        """Have one of the orders below done in the thread; it returns at once, in whatever thread it is called."""
         # The thread first makes its loop known and then looks into the mailbox; this does it the other way
         # round. So one of the two sees the order, whoever is first.
-        self._orders.append(order)
+        self._orders.append(partial(order, *args, **kwargs))
         if self._loop is not None:
             with suppress(RuntimeError):  # the loop is closed: nobody is left to do it
                 self._loop.call_soon_threadsafe(self._do_orders, context=self._context.copy())
@@ -170,9 +160,8 @@ class PromptThread:
             self._error = error
             self.leave()
 
-    # The orders.
+    # The orders, to be posted.
 
-    @_order
     def write(self, text: str) -> None:
         """Scroll some text up, above the prompt."""
         self._text.append(text)
@@ -209,13 +198,11 @@ class PromptThread:
         self._output.write(encode(text, self._look.utf8).decode())
         self._output.flush()
 
-    @_order
     def ask(self, prompt: Prompt) -> None:
         """Show this prompt from now on."""
         self._line.show(prompt)
         self._line.session.app.invalidate()
 
-    @_order
     def prefill(self, text: str) -> None:
         """Let this stand in the prompt, unless something is half typed there."""
         buffer = self._line.session.default_buffer
@@ -224,7 +211,6 @@ class PromptThread:
         elif not buffer.text:
             buffer.insert_text(text)
 
-    @_order
     def adapt(self, look: Look) -> None:
         """Draw like this from now on."""
         self._look, self._output.utf8 = look, look.utf8
@@ -235,13 +221,11 @@ class PromptThread:
     def _depth(self) -> ColorDepth:
         return ColorDepth.DEPTH_4_BIT if self._look.colour else ColorDepth.DEPTH_1_BIT
 
-    @_order
     def want(self) -> None:
         """Deliver the next line."""
         self._wanted = True
         self._changed.set()
 
-    @_order
     def resize(self) -> None:
         """Fit the terminal's new size."""
         app = self._running
@@ -250,7 +234,6 @@ class PromptThread:
             app.renderer.request_absolute_cursor_position()
             app.invalidate()
 
-    @_order
     def leave(self) -> None:
         """End the thread, when all orders before this one are done."""
         self._left = True

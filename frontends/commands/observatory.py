@@ -178,18 +178,3 @@ def percent(share: Share) -> str:
     if not share.total:
         return "-"
     return f"{share.count / share.total:.1%} ({share.low:.1%} to {share.high:.1%}) {share.count}".replace("%", " %")
-
-
-def table(folder: Path) -> str:
-    """What is known of every subject that has a file in a folder, as a table in Markdown."""
-    lines = [
-        "| game | deals | won without seeing the stock | shown winnable | proved lost | unknown |",
-        "|---|---|---|---|---|---|",
-    ]
-    for file in sorted(folder.glob("*.jsonl")):
-        subject = findings.subject_of(file.stem)
-        summary = findings.summary(_read(subject, file).values())
-        unseen = percent(summary.unseen) if summary.unseen else "-"
-        cells = (unseen, percent(summary.won), percent(summary.lost), percent(summary.unknown))
-        lines.append(f"| {file.stem}, rules {subject.rules} | {summary.deals} | {' | '.join(cells)} |")
-    return "\n".join(lines) + "\n"

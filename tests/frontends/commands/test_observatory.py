@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 from click.testing import CliRunner
 
-from core.games.deals.findings import Finding, line, read, subject_of
+from core.games.deals.findings import Finding, line, read, subject_of, summary
 from frontends.__main__ import parlour
-from frontends.commands.observatory import table
+from frontends.commands.observatory import percent
 
 PILEON = subject_of("pileon")
 ROOT = Path(__file__).parents[3]
@@ -88,6 +88,21 @@ def test_what_makes_no_sense_is_refused(tmp_path: Path) -> None:
     (tmp_path / "b").write_text("nonsense\n")
     assert run("pileon", "--file", tmp_path / "b", "--resume")[0] == 1
     assert run("pileon", "--file", tmp_path / "none", "--check")[0] == 1
+
+
+def table(folder: Path) -> str:
+    """What is known of every subject that has a file in a folder, as a table in Markdown."""
+    lines = [
+        "| game | deals | won without seeing the stock | shown winnable | proved lost | unknown |",
+        "|---|---|---|---|---|---|",
+    ]
+    for file in sorted(folder.glob("*.jsonl")):
+        subject = subject_of(file.stem)
+        found = summary(read(subject, file.read_text().splitlines(keepends=True)).values())
+        unseen = percent(found.unseen) if found.unseen else "-"
+        cells = (unseen, percent(found.won), percent(found.lost), percent(found.unknown))
+        lines.append(f"| {file.stem}, rules {subject.rules} | {found.deals} | {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
 
 
 def test_the_published_table_is_that_of_the_files_that_are_kept() -> None:
