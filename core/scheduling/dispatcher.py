@@ -8,6 +8,12 @@ of workers) waits no longer; who comes alone in a round need not ask.
 
 Those who use far more than people do get no more than half of the time: after each turn of theirs the loop is left
 alone for as long as the turn took.
+
+People who wait for an answer come before all else: before what was typed ahead, boards that others have changed, and
+those who came just now or use more than people do (`CREDIT`). All this is *behind*, in a group of its own of the
+`FairQueue`, so that there is time for it, too, however many people are answered. And a move needs several rounds of the
+loop on its way to the disk and back: as long as an input is under way, what is behind gets no turn, or the move would
+wait for one in each of those rounds.
 """
 
 from __future__ import annotations
@@ -22,7 +28,8 @@ import trio
 from trio.abc import Instrument
 from trio.lowlevel import Task
 
-from core.scheduling.fair_queue import Account, FairQueue
+from core.base.token_bucket import Bucket, Rate
+from core.scheduling.fair_queue import FORGIVEN, Account, FairQueue
 
 LOOK_EVERY = 0.5
 """Seconds between two looks at how busy the event loop is."""
@@ -38,6 +45,16 @@ MOST_AT_ONCE = 8
 """Turns of tasks that are given in one round at most, and inputs that in a quiet house need not wait for any."""
 SMOOTHED = 16
 """Turns of tasks over which is averaged what one takes."""
+CREDIT = Rate(0.1, FORGIVEN)
+"""Seconds of the processor that somebody may use at once and in each second; who has used more is behind."""
+NEW = FORGIVEN
+"""Seconds that whoever comes owes at first: so all who come are behind for a second, however many they are."""
+HOLD = 0.03
+"""Seconds for which an input that is under way keeps what is behind from getting turns."""
+HOLDS = Rate(1.0, 0.5)
+"""Seconds for which inputs that are under way may do so, at once and in each second."""
+BEHIND = "behind"
+"""The group of all turns that nobody waits for."""
 
 Turn = Callable[[], object]
 """Begins something; the answer is the task that goes on with it, if one does."""
@@ -48,6 +65,15 @@ class Payer(Account):
     """Whoever causes work: a connection, with all of its address and network."""
 
     dispatcher: Dispatcher
+    keys: tuple[Hashable, ...]
+    """Of the groups it is in, from the widest to the narrowest."""
+    behind: Account | None = attrs.field(default=None, init=False)
+    """What is charged for turns that nobody waits for; made for the first of them, which most people never cause."""
+    is_behind: bool = attrs.field(default=False, init=False)
+    """Whether the present input of its task is one of those."""
+    _credit: Bucket = attrs.field(init=False)
+    held_until: float = attrs.field(default=0.0, init=False)
+    """When its input that is under way no longer keeps others from getting turns."""
     _pending: tuple[Turn, ...] = attrs.field(default=(), init=False)
     """What waits to be done in a turn."""
     _task: Task | None = attrs.field(default=None, init=False)
@@ -56,29 +82,59 @@ class Payer(Account):
     is_at_turn: bool = attrs.field(default=False, init=False)
     """Whether its task has been given a turn, and has not had the step yet that follows."""
 
+    def __attrs_post_init__(self) -> None:
+        self._credit = Bucket(CREDIT)
+        self._credit.charge(trio.current_time(), CREDIT.at_once + NEW)
+
     @property
     def must_wait(self) -> bool:
-        """Whether everybody waits for a turn now."""
-        return self.dispatcher.is_crowded
+        """Whether to wait for a turn now."""
+        return self.dispatcher.is_crowded and (self.dispatcher.is_full or not self.has_credit)
+
+    @property
+    def has_credit(self) -> bool:
+        """Whether it uses as little as people do."""
+        return self._credit.has(trio.current_time(), 0.0)
+
+    def spend(self, seconds: float) -> None:
+        """Be charged for what its task has computed."""
+        now = trio.current_time()
+        self._credit.charge(now, seconds)
+        (self.dispatcher.account_behind(self) if self.is_behind else self).charge(seconds, now)
 
     def go_on(self) -> None:
         """Go on without waiting; few do in one round of the loop."""
         self.dispatcher.gone_on += 1
+        self.begin(behind=not self.has_credit)
 
-    async def turn(self) -> None:
-        """Wait until it is one's turn."""
+    async def turn(self, *, behind: bool = False) -> None:
+        """Wait until it is one's turn: behind those who wait for an answer, if nobody waits for this one."""
+        behind = behind or not self.has_credit
+        self.settle()
         if self.promote is not None:
             self.promote()
-        waiting = _Waiting(self, trio.lowlevel.current_task())
+        waiting = _Waiting(self, trio.lowlevel.current_task(), behind)
         self.dispatcher.count()
-        self.dispatcher.push(self, waiting.begin)
+        self.dispatcher.push(self.dispatcher.account_behind(self) if behind else self, waiting.begin)
         await trio.lowlevel.wait_task_rescheduled(waiting.give_up)
 
+    def begin(self, *, behind: bool = False) -> None:
+        """An input is dealt with from now on."""
+        self.is_behind = behind
+        if not behind:
+            self.dispatcher.hold(self)
+
+    def settle(self) -> None:
+        """The last input has been dealt with."""
+        if self.held_until:
+            self.dispatcher.let_go_on(self)
+
     def soon(self, act: Turn) -> None:
-        """Do something in a turn; what waits already is done once. It must not wait."""
+        """Do something in a turn behind those who wait for an answer; what waits already is done once. It must not
+        wait."""
         if act not in self._pending:
             self._pending = (*self._pending, act)
-            self.dispatcher.push(self, partial(self._act, act))
+            self.dispatcher.push(self.dispatcher.account_behind(self), partial(self._act, act))
 
     def _act(self, act: Turn) -> None:
         self._pending = tuple(other for other in self._pending if other != act)
@@ -92,7 +148,10 @@ class Payer(Account):
 
     def stop(self) -> None:
         """Nothing will be charged any more."""
+        self.settle()
         self.close()
+        if self.behind is not None:
+            self.behind.close()
         if self._task is not None:
             del self.dispatcher.payers[self._task]
             self._task = None
@@ -104,12 +163,14 @@ class _Waiting:
 
     payer: Payer
     task: Task | None
+    is_behind: bool
 
     def begin(self) -> Task | None:
         """Let the task go on; the answer is which, None for one that has given up."""
         task, self.task = self.task, None
         if task is not None:
             self.payer.is_at_turn = True
+            self.payer.begin(behind=self.is_behind)
             trio.lowlevel.reschedule(task)
         return task
 
@@ -131,11 +192,17 @@ class Dispatcher(Instrument):
         self.is_busy = False
         """Whether everybody waits for turns."""
         self.gone_on = 0
-        """Inputs and turns in this round of the loop."""
+        """Inputs of people who wait for an answer, in this round of the loop."""
         self.payers: dict[Task, Payer] = {}
         self._fail, self._processor = fail, processor
         self._queue: FairQueue[Turn] = FairQueue()
+        self._in_front = 0
+        """Turns that wait and are not behind."""
+        self._under_way: set[Payer] = set()
+        """Whose inputs keep what is behind from getting turns."""
+        self._holds = Bucket(HOLDS)
         self._pushed = trio.Event()
+        """That a turn waits, or that an input is no longer under way."""
         self._is_counting = False
         self._wanted_at = self._busy_at = -math.inf
         """When a task wanted a turn last, and when the loop was found busy last, on trio's clock."""
@@ -146,23 +213,51 @@ class Dispatcher(Instrument):
 
     @property
     def is_crowded(self) -> bool:
-        """Whether turns wait, or as many were had in this round of the loop as may be."""
-        return self.gone_on >= (1 if self.is_busy else MOST_AT_ONCE) or len(self._queue) > 0
+        """Whether turns wait, or as many went on in this round of the loop as may."""
+        return len(self._queue) > 0 or self.is_full
+
+    @property
+    def is_full(self) -> bool:
+        """Whether others wait for answers, or as many went on in this round of the loop as may."""
+        return self.gone_on >= (1 if self.is_busy else MOST_AT_ONCE) or self._in_front > 0
 
     def payer(self, *keys: Hashable) -> Payer:
         """Somebody who causes work, in the groups of these keys, from the widest to the narrowest."""
-        payer = Payer(self)
+        payer = Payer(self, keys)
         self._queue.add(payer, *keys, now=trio.current_time())
         return payer
 
+    def account_behind(self, payer: Payer) -> Account:
+        """What somebody is charged for turns that nobody waits for, in the same groups within those of `BEHIND`."""
+        if payer.behind is None:
+            self._queue.add(account := Account(), BEHIND, *payer.keys, now=trio.current_time())
+            payer.behind = account
+        return payer.behind
+
     def move(self, payer: Payer, *keys: Hashable) -> None:
         """Have somebody in other groups, unless a turn of theirs waits just now."""
+        payer.keys = keys
         self._queue.move(payer, *keys, now=trio.current_time())
+        if payer.behind is not None:
+            self._queue.move(payer.behind, BEHIND, *keys, now=trio.current_time())
 
     def push(self, account: Account, turn: Turn) -> None:
         """Have a turn wait."""
+        self._in_front += isinstance(account, Payer)
         self._queue.push(account, turn, trio.current_time())
         self._pushed.set()
+
+    def hold(self, payer: Payer) -> None:
+        """Give what is behind no turn until the input of this one has been dealt with."""
+        payer.held_until = trio.current_time() + HOLD
+        self._under_way.add(payer)
+
+    def let_go_on(self, payer: Payer) -> None:
+        """What is behind may have turns, as far as this one is concerned."""
+        payer.held_until = 0.0
+        self._under_way.discard(payer)
+        if not self._under_way:
+            self._pushed.set()
 
     async def run(self) -> None:
         """Give turns, until cancelled."""
@@ -172,16 +267,30 @@ class Dispatcher(Instrument):
             try:
                 while True:
                     await self._wait()
-                    await self._give()
+                    if not await self._hold_back():
+                        await self._give()
             finally:
                 self._stop_counting()
                 trio.lowlevel.remove_instrument(rounds)
 
     async def _wait(self) -> None:
         """Wait until there is something to do."""
-        if not self._queue:
+        while not self._queue:
             self._pushed = trio.Event()
             await self._pushed.wait()
+
+    async def _hold_back(self) -> bool:
+        """Wait for inputs that are under way, if the next turn is behind; the answer is whether that was so."""
+        began = trio.current_time()
+        for payer in [payer for payer in self._under_way if payer.held_until <= began]:
+            self.let_go_on(payer)
+        if not self._under_way or isinstance(self._queue.next(began), Payer) or not self._holds.has(began, HOLD):
+            return False
+        self._pushed = trio.Event()
+        with trio.move_on_at(max(payer.held_until for payer in self._under_way)):
+            await self._pushed.wait()
+        self._holds.charge(began, trio.current_time() - began)
+        return True
 
     async def _give(self) -> None:
         """Give a turn, or several of those that take next to no time, and let everything else go on."""
@@ -189,6 +298,7 @@ class Dispatcher(Instrument):
         while self._queue and left > LEAST:
             is_heavy = self._queue.is_next_heavy(trio.current_time())
             account, turn = self._queue.pop(trio.current_time())
+            self._in_front -= isinstance(account, Payer)
             before, begun = account.spent, self._processor()
             task = self._do(turn)
             took = self._processor() - begun
@@ -196,7 +306,6 @@ class Dispatcher(Instrument):
                 account.charge(took, trio.current_time())
                 left -= took
             else:
-                self.gone_on += 1
                 left -= max(self._typical, SLICE / MOST_AT_ONCE)
             if is_heavy:
                 await self._rest(account, before)
@@ -264,7 +373,7 @@ class Dispatcher(Instrument):
         """A task waits again, or has ended."""
         if (payer := self.payers.get(task)) is not None:
             took = self._processor() - self._begun
-            payer.charge(took, trio.current_time())
+            payer.spend(took)
             if payer.is_at_turn:
                 payer.is_at_turn = False
                 self._typical += (took - self._typical) / SMOOTHED

@@ -199,7 +199,8 @@ class FairQueue(Generic[T]):
         order = max(member.used, group.clock(now) + SMALL)
         heapq.heappush(group.waiting, (order, next(self._numbers), member))
 
-    def _next(self, now: float) -> Account:
+    def next(self, now: float) -> Account:
+        """Whose turn is next. Raises: IndexError where nothing waits."""
         member: _Member = self._everybody
         while isinstance(member, Group):
             member = member.first(now)
@@ -208,11 +209,11 @@ class FairQueue(Generic[T]):
 
     def is_next_heavy(self, now: float) -> bool:
         """Whether the next turn is of somebody who uses far more than people do; False where nothing waits."""
-        return self._length > 0 and self._next(now).is_heavy(now)
+        return self._length > 0 and self.next(now).is_heavy(now)
 
     def pop(self, now: float) -> tuple[Account, T]:
         """Take the next turn. Raises: IndexError where nothing waits."""
-        account = self._next(now)
+        account = self.next(now)
         item, *rest = account.items
         self._length, account.items = self._length - 1, tuple(rest)
         member: _Member = account

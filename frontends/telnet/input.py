@@ -175,18 +175,19 @@ class InputStream:
 
     async def receive(self) -> Input | None:
         """What the person did next; None when woken."""
+        self.pace.settle()
         is_over = self._has_ended or self.out.ended is not None
         if self._inputs and not is_over:
             # Others get their turn between two inputs. Before an input is taken, so that none is lost when whoever
             # asked for it has given up waiting in the meantime.
-            await self.pace.turn()
+            await self.pace.turn(behind=True)
         elif self._is_resized and not is_over and self._next_size_at <= trio.current_time():
-            await self.pace.turn()  # A board in another size is drawn anew, which takes long.
+            await self.pace.turn(behind=True)  # A board in another size is drawn anew, which takes long.
         elif self._is_resized or is_over:
             await trio.lowlevel.checkpoint()
         while (received := self._next()) is None:
             if self._has_more and not self._is_woken:
-                await self.pace.turn()
+                await self.pace.turn(behind=True)
                 continue
             if not self._is_woken:
                 self._is_receiving = True
@@ -205,7 +206,7 @@ class InputStream:
                 continue
             now = self._count()
             if self.pace.must_wait(now):
-                await self.pace.turn()
+                await self.pace.turn(behind=self.pace.is_hurried(now))
                 now = trio.current_time()
             self._read_now(now)
         return received
@@ -288,6 +289,7 @@ class InputStream:
             self.pace.go_on()
             self._taken += 1
             return key if self._on_screen else self._interpret(key)
+        self.pace.go_on(0)
         self.pace.charge_read(self._count(), chunk)
         self._take(events)
         return None

@@ -108,9 +108,9 @@ class Pace:
         """Whether the next key may be read and done without being counted, and without a turn."""
         return self.spare > 0 and (self.payer is None or not self.payer.must_wait)
 
-    def go_on(self) -> None:
-        """Take a key that is not counted."""
-        self.spare -= 1
+    def go_on(self, keys: int = 1) -> None:
+        """Deal at once with what was read, of which so many keys are not counted."""
+        self.spare -= keys
         if self.payer is not None:
             self.payer.go_on()
 
@@ -144,11 +144,16 @@ class Pace:
         logs.count("budget", "inputs")
         return True
 
-    async def turn(self) -> None:
-        """Wait for a turn, unless interrupted."""
+    def settle(self) -> None:
+        """What was received last has been dealt with."""
+        if self.payer is not None:
+            self.payer.settle()
+
+    async def turn(self, *, behind: bool = False) -> None:
+        """Wait for a turn, unless interrupted; `behind` those who wait for an answer, as what was typed ahead does."""
         with trio.CancelScope() as self._pause:
             try:
-                await (self.payer.turn() if self.payer is not None else trio.lowlevel.checkpoint())
+                await (self.payer.turn(behind=behind) if self.payer is not None else trio.lowlevel.checkpoint())
             finally:
                 self._pause = None
 

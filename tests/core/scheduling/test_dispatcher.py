@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 import attrs
 import pytest
 import trio
 from trio.testing import MockClock, wait_all_tasks_blocked
 
-from core.scheduling.dispatcher import LINGER, LOOK_EVERY, MOST_AT_ONCE, SLICE, Dispatcher, Payer
-from core.scheduling.fair_queue import HEAVY
+from core.scheduling.dispatcher import (
+    CREDIT,
+    HOLD,
+    HOLDS,
+    LINGER,
+    LOOK_EVERY,
+    MOST_AT_ONCE,
+    NEW,
+    SLICE,
+    Dispatcher,
+    Payer,
+)
+from core.scheduling.fair_queue import FORGIVEN, HEAVY, SMALL
 from tests.patience import PATIENCE
 
 
@@ -24,6 +36,11 @@ class Processor:
 
     def __call__(self) -> float:
         return self.spent
+
+
+def spent(payer: Payer) -> float:
+    """Seconds charged in all, in front of others and behind them."""
+    return payer.spent + (payer.behind.spent if payer.behind else 0.0)
 
 
 @asynccontextmanager
@@ -44,7 +61,7 @@ async def test_nobody_is_charged_for_what_was_computed_before_they_are():
             await payer.turn()
             processor.spent += SLICE
             await trio.lowlevel.checkpoint()
-            assert payer.spent == pytest.approx(SLICE)
+            assert spent(payer) == pytest.approx(SLICE)
             payer.stop()
 
 
@@ -95,7 +112,7 @@ async def test_what_is_done_soon_is_done_once_and_charged():
         payer.soon(paint)
         await wait_all_tasks_blocked()
         assert done == ["painted"]
-        assert payer.spent == 0.25
+        assert dispatcher.account_behind(payer).spent == 0.25
         payer.soon(paint)
         await wait_all_tasks_blocked()
         assert done == ["painted"] * 2
@@ -127,7 +144,7 @@ async def test_steps_of_a_task_are_charged_to_who_causes_them():
         for each in (0.001, 0.002):
             payers.append(payer := dispatcher.payer(f"net {each}", "address"))
             nursery.start_soon(work, payer, each)
-    assert [round(payer.spent, 6) for payer in payers] == [0.01, 0.02]
+    assert [round(spent(payer), 6) for payer in payers] == [0.01, 0.02]
     assert not dispatcher.payers
 
 
@@ -140,7 +157,7 @@ async def test_after_a_heavy_turn_the_loop_is_left_alone_for_as_long(autojump_cl
 
     async with giving(processor) as dispatcher:
         payers = [dispatcher.payer("net", "address") for _ in range(3)]
-        payers[0].charge(2 * HEAVY, trio.current_time())
+        dispatcher.account_behind(payers[0]).charge(2 * HEAVY, trio.current_time())
         began = trio.current_time()
         for payer in payers:
             payer.soon(paint)
@@ -156,7 +173,7 @@ async def test_who_uses_little_does_not_wait_for_that_rest(autojump_clock: MockC
 
     async with giving(processor) as dispatcher:
         heavy, light = dispatcher.payer("net", "address"), dispatcher.payer("other", "address")
-        heavy.charge(2 * HEAVY, trio.current_time())
+        dispatcher.account_behind(heavy).charge(2 * HEAVY, trio.current_time())
         heavy.soon(paint)
         began = trio.current_time()
         await trio.sleep(1)
@@ -224,3 +241,70 @@ async def test_turns_that_take_little_are_given_several_in_a_round():
                 nursery.start_soon(work, dispatcher.payer("net", str(number)))
         counting.cancel_scope.cancel()
     assert 400 / MOST_AT_ONCE <= rounds < 200
+
+
+async def test_who_waits_for_an_answer_comes_before_what_nobody_waits_for():
+    done = list[str]()
+    async with giving(Processor()) as dispatcher:
+        watcher, player = dispatcher.payer("a"), dispatcher.payer("b")
+        dispatcher.account_behind(watcher).charge(2 * SMALL, trio.current_time())
+        for number in range(2):
+            watcher.soon(partial(done.append, f"board {number}"))
+        dispatcher.push(player, partial(done.append, "answer"))
+        await wait_all_tasks_blocked()
+    assert done == ["answer", "board 0", "board 1"]
+
+
+async def test_whoever_comes_is_behind_for_a_second_and_whoever_computes_more_than_people_do(autojump_clock: MockClock):
+    async with giving(Processor()) as dispatcher:
+        payer = dispatcher.payer("net")
+        assert not payer.has_credit
+        await trio.sleep(NEW / FORGIVEN + 0.01)
+        assert payer.has_credit
+        payer.spend(0.01)
+        assert not payer.has_credit
+        await trio.sleep(60)
+        payer.spend(CREDIT.at_once)
+        assert payer.has_credit
+        payer.spend(0.001)
+        assert not payer.has_credit
+
+
+async def test_in_a_busy_house_an_answer_waits_for_no_turn_that_is_behind(autojump_clock: MockClock):
+    async with giving(Processor()) as dispatcher:
+        player, newcomer, watcher = (dispatcher.payer(net) for net in "abc")
+        await trio.sleep(NEW / FORGIVEN + 1)
+        newcomer = dispatcher.payer("d")
+        watcher.soon(lambda: None)
+        assert newcomer.must_wait
+        assert not player.must_wait
+
+
+async def test_what_is_behind_gets_no_turn_while_an_input_is_under_way_but_not_for_ever(autojump_clock: MockClock):
+    at = list[float]()
+    async with giving(Processor()) as dispatcher:
+        player, watcher = dispatcher.payer("a"), dispatcher.payer("b")
+        await trio.sleep(NEW / FORGIVEN + 1)
+        for seconds in (HOLD / 2, 2 * HOLD):
+            began = trio.current_time()
+            player.go_on()
+            watcher.soon(lambda: at.append(trio.current_time()))
+            await trio.sleep(seconds)
+            player.settle()
+            await trio.sleep(1)
+            assert at.pop() - began == pytest.approx(min(seconds, HOLD))
+
+
+async def test_inputs_under_way_keep_the_rest_waiting_for_a_part_of_the_time_only(autojump_clock: MockClock):
+    done = list[float]()
+    async with giving(Processor()) as dispatcher:
+        players, watcher = [dispatcher.payer(str(number)) for number in range(50)], dispatcher.payer("b")
+        await trio.sleep(NEW / FORGIVEN + 1)
+        began = trio.current_time()
+        for number in range(1000):
+            player = players[number % 50]
+            player.go_on()
+            watcher.soon(lambda: done.append(trio.current_time()))
+            await trio.sleep(HOLD / 3)
+        seconds = trio.current_time() - began
+    assert len(done) >= (1 - HOLDS.a_second) * seconds / HOLD - HOLDS.at_once / HOLD
