@@ -14,24 +14,12 @@ import attrs
 import trio
 
 from frontends.telnet.abilities import NOTHING, Told, shared
-from frontends.telnet.editor import LineEditor, folded, plainly
+from frontends.telnet.editor import ERASE, LineEditor, folded, plainly
 from frontends.telnet.input import InputStream
 from frontends.telnet.output import Sender, Why
 from frontends.telnet.screen import Screen, show_all
 from frontends.telnet.terminal_rescue import Rescue
-from frontends.telnet.wire.events import (
-    Answer,
-    Encoded,
-    Environment,
-    Foreign,
-    Interrupted,
-    Met,
-    Mode,
-    Named,
-    Sized,
-    TooLong,
-    WireEvent,
-)
+from frontends.telnet.wire import events
 from frontends.terminal import paint
 from frontends.terminal.double_clicks import Clicks
 from frontends.terminal.picture import Look, Picture
@@ -86,7 +74,7 @@ class Connection(InputStream):
     def write(self, text: str) -> None:
         """Scroll some text up, above the prompt."""
         if self._draws_lines:
-            self._send_text(self.editor.erase() + text)
+            self._send_text(ERASE + text)
         else:
             self._send_text("\n" + text if self._at_prompt else text)
         self._at_prompt = False
@@ -110,10 +98,10 @@ class Connection(InputStream):
         """Show the prompt; `above`: also what of it finds no room in a row beside what is typed."""
         if self._draws_lines:
             first = folded(self.editor.prompt, self.editor.columns)[0] if above else ""
-            self._send_drawn(f"{self.editor.erase()}{first}\n" if first else "")
+            self._send_drawn(f"{ERASE}{first}\n" if first else "")
             self._send_drawn(self.editor.draw())
         elif self.editor.prompt:
-            self.out.send(self.wire.prompt(("\n" if self._at_prompt else "") + self.editor.prompt))
+            self.out.send(self.wire.encode(("\n" if self._at_prompt else "") + self.editor.prompt) + self.wire.mark())
         # Without a prompt nothing stands in the way of the next line of text.
         self._at_prompt = self._draws_lines or bool(self.editor.prompt)
         self._has_asked = True
@@ -212,18 +200,18 @@ class Connection(InputStream):
             self._has_offered = True
             self.out.send(self.wire.use_characters())
 
-    def _learn(self, event: Named | Environment | Encoded | Mode) -> None:
+    def _learn(self, event: events.Named | events.Environment | events.Encoded | events.Mode) -> None:
         match event:
-            case Named(names, mtts):
+            case events.Named(names, mtts):
                 self._told = shared(attrs.evolve(self._told, names=names, mtts=mtts))
-            case Environment(variables):
+            case events.Environment(variables):
                 self._told = shared(attrs.evolve(self._told, variables=variables))
-            case Encoded(utf8):
+            case events.Encoded(utf8):
                 self._told = shared(attrs.evolve(self._told, utf8=utf8))
-            case Mode(characters):
+            case events.Mode(characters):
                 self.look = attrs.evolve(self.look, single_keys=characters)
                 self._at_prompt = self._at_prompt and not characters
-        self._become(self.look if isinstance(event, Mode) else self._told.abilities.adapt(self.look))
+        self._become(self.look if isinstance(event, events.Mode) else self._told.abilities.adapt(self.look))
         # Abilities are given out at once; only sizes, which come in bursts, have to wait for their time.
         self._is_resized, self._resized_at = True, -math.inf
 
@@ -254,11 +242,11 @@ class Connection(InputStream):
             return Line(edit.line) if edit.line is not None else Key(edit.key)
         return None
 
-    def _take(self, events: tuple[WireEvent, ...]) -> None:
-        size: Sized | None = None
+    def _take(self, told: tuple[events.WireEvent, ...]) -> None:
+        size: events.Sized | None = None
         answers = b""
-        for event in events:
-            if isinstance(event, Answer):
+        for event in told:
+            if isinstance(event, events.Answer):
                 answers += event.octets  # Those that follow one another are sent as one.
                 continue
             if answers:
@@ -267,20 +255,20 @@ class Connection(InputStream):
             match event:
                 case Key() | Line() | Clicked():
                     self._put(event)
-                case Sized():
+                case events.Sized():
                     size = event  # of several only the last one matters
-                case Interrupted():
+                case events.Interrupted():
                     self._put(CTRL_C)
-                case Met():
+                case events.Met():
                     if self._at_prompt:
                         self.out.send(self.wire.mark())
-                case TooLong():
+                case events.TooLong():
                     self._complain(self.look.words.text("That line is too long: please type a shorter one."))
-                case Foreign(kind, answer):
+                case events.Foreign(kind, answer):
                     self.foreign = kind
                     self.out.send(answer)
                     self.out.end(Why.FOREIGN)
-                case Named() | Environment() | Encoded() | Mode():
+                case events.Named() | events.Environment() | events.Encoded() | events.Mode():
                     self._learn(event)
         if answers:
             self.out.send(answers)
@@ -308,14 +296,10 @@ class Connection(InputStream):
         if self.out.unsent is None:
             self.out.send(self.wire.keep_alive())
 
-    def restore(self) -> None:
-        """Leave the terminal as it was found: without a board, and with its mouse its own."""
-        self.use_screen(False)
-
     def hang_up(self, why: Why, sentence: str = "") -> None:
         """End the connection from this side, with a sentence if there is one; `receive` gives `Closed`."""
         if self.out.ended is None:
-            self.restore()
+            self.use_screen(False)  # which leaves the terminal as it was found
             if sentence:
                 self.write(sentence + "\n")
             self.out.end(why)

@@ -4,7 +4,7 @@ It keeps to one row of the screen: a line that is longer than the row is shown a
 that no key ever has to be undone across two rows. Nothing is used but CR, BS, BEL and "erase to the end of the row".
 
     edit = editor.press(key)      -> the editor after the key, what to send, and the line if it is finished
-    editor.erase() + text + editor.draw()     puts text above a prompt without losing what is half typed
+    ERASE + text + editor.draw()      puts text above a prompt without losing what is half typed
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import attrs
 from frontends.terminal.characters import cells, width
 
 ERASE = "\r\x1b[K"
+"""Empties the row."""
 BELL = "\a"
 ALIASES = {
     "c-a": "home",
@@ -90,10 +91,6 @@ class LineEditor:
         """What shows the prompt and the line in a row of their own, the cursor in its place."""
         before, after = self._window()
         return f"{ERASE}{self._shown_prompt}{before}{after}{chr(8) * width(after)}"
-
-    def erase(self) -> str:
-        """What empties the row again."""
-        return ERASE
 
     @property
     def _shown_prompt(self) -> str:

@@ -8,26 +8,14 @@ answers. It is gone once anything is sent to it.
 from __future__ import annotations
 
 import select
-import socket
 from contextlib import suppress
-from typing import Protocol
 
 import trio
 
+from frontends.telnet.input import InputStream
+
 MOST_NOTIFIED = 200
 """Connections that are notified before other tasks run."""
-
-
-class Watched(Protocol):
-    """A connection that is notified of what its client does."""
-
-    sock: socket.socket
-
-    def note_half_closed(self) -> None:
-        """The client has shut down its sending side."""
-
-    def note_gone(self) -> None:
-        """The connection is closed or reset."""
 
 
 class HangUps:
@@ -35,7 +23,7 @@ class HangUps:
 
     def __init__(self) -> None:
         self._poll: select.epoll | None = None
-        self._watched: dict[int, Watched] = {}
+        self._watched: dict[int, InputStream] = {}
 
     async def run(self, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
         """Notify connections, until cancelled."""
@@ -52,19 +40,19 @@ class HangUps:
             finally:
                 self._poll = None
 
-    def watch(self, connection: Watched) -> None:
+    def watch(self, connection: InputStream) -> None:
         """Notify a connection from now on, until `forget`."""
         if self._poll is not None:
             self._watched[connection.sock.fileno()] = connection
             self._poll.register(connection.sock, select.EPOLLRDHUP | select.EPOLLONESHOT)
 
-    def forget(self, connection: Watched) -> None:
+    def forget(self, connection: InputStream) -> None:
         """Stop watching a connection; call it before the socket is closed."""
         if self._watched.pop(connection.sock.fileno(), None) is not None and self._poll is not None:
             with suppress(OSError):
                 self._poll.unregister(connection.sock)
 
-    def _notify(self, connection: Watched, event: int) -> None:
+    def _notify(self, connection: InputStream, event: int) -> None:
         if event & (select.EPOLLERR | select.EPOLLHUP):
             connection.note_gone()
         elif self._poll is not None:

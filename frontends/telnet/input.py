@@ -71,7 +71,7 @@ class InputStream:
     _has_more: bool = attrs.field(default=False, init=False)
     """Whether keys of a line wait only because others get their turn first."""
 
-    def _take(self, events: tuple[WireEvent, ...]) -> None:
+    def _take(self, told: tuple[WireEvent, ...]) -> None:
         """Do at once what these events ask for, and put inputs into `_inputs`."""
         raise NotImplementedError
 

@@ -93,7 +93,8 @@ class Pace:
         # As of the last charge: a watcher who types nothing for an hour is sent much, but little in each second of it.
         self._sent.charge(min(now, self._counted_at), sent - self._counted)
         self._counted, self._counted_at = sent, now
-        self._lent = self.spare = 0 if self.is_hurried(now, SPARE_KEYS) or self._is_sent_much(now) else SPARE_KEYS
+        is_sent_much = not self._sent.has(now, self._sent.rate.at_once / 2)
+        self._lent = self.spare = 0 if self.is_hurried(now, SPARE_KEYS) or is_sent_much else SPARE_KEYS
 
     def until_input(self, now: float) -> float:
         """Seconds until an input may be taken."""
@@ -132,9 +133,6 @@ class Pace:
             self._inputs.has(now, self._inputs.rate.at_once - few + more)
             and self._read.has(now, self._read.rate.at_once - little)
         )
-
-    def _is_sent_much(self, now: float) -> bool:
-        return not self._sent.has(now, self._sent.rate.at_once / 2)
 
     def is_to_be_told(self, now: float) -> bool:
         """Whether it is time to tell the person that they have to wait; then they count as told."""

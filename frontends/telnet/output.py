@@ -91,10 +91,6 @@ class Later:
             self._nursery.start_soon(sender.send_rest, name="a client that does not read")
 
 
-def _nothing() -> None:
-    """What follows when nothing more can be sent."""
-
-
 @attrs.define(eq=False)
 class Sender:
     """One connection's way out.
@@ -106,7 +102,7 @@ class Sender:
 
     sock: socket.socket
     _later: Later
-    on_empty: Callable[[], None] = _nothing
+    on_empty: Callable[[], None] | None = None
     """Called when what was unsent is sent at last."""
     most_unsent: int = MOST_UNSENT
     sent: int = 0
@@ -128,7 +124,7 @@ class Sender:
         """End the connection: tasks that wait to read from it or write to it are woken. The first reason counts."""
         if self.ended is None:
             self.ended = why
-            self.on_empty = _nothing  # So that nothing refers to the connection: it is freed when its visit is over.
+            self.on_empty = None  # So that nothing refers to the connection: it is freed when its visit is over.
             with suppress(OSError):
                 self.sock.shutdown(socket.SHUT_RDWR)
             self._empty()
@@ -143,7 +139,8 @@ class Sender:
                     del self.unsent[: self._try(self.unsent)]
         if self.ended is None:
             self._empty()
-            self._later.do(self.on_empty)
+            if self.on_empty is not None:
+                self._later.do(self.on_empty)
 
     async def drain(self) -> None:
         """Wait until everything is sent, or cannot be."""

@@ -48,7 +48,7 @@ class Screen:
             self._paint(picture, now)
         else:
             self._is_held_back = True
-            self.later.at(self._due, self._come_due)
+            self.later.at(self._due, partial(self.soon, self._show_held_back))
 
     def repaint(self) -> None:
         """Paint the next picture whole."""
@@ -65,9 +65,6 @@ class Screen:
             if not self._is_held_back:
                 self._is_held_back = True
                 self.soon(self._show_held_back)
-
-    def _come_due(self) -> None:
-        self.soon(self._show_held_back)
 
     def _show_held_back(self) -> None:
         self._is_held_back = False

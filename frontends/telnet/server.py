@@ -21,11 +21,10 @@ from core.base.message import Message, message
 from core.scheduling.dispatcher import Dispatcher, Payer
 from frontends.server import logs
 from frontends.server.config import Config, Limits
-from frontends.telnet.callers.admission import Admission
+from frontends.telnet.callers.admission import Admission, Refusals
 from frontends.telnet.callers.listeners import accept, neighbourhood, network_of
 from frontends.telnet.callers.proxy_protocol import NotProxied, introduced
 from frontends.telnet.callers.queue import Queue
-from frontends.telnet.callers.refusals import Refusals
 from frontends.telnet.connection import Connection
 from frontends.telnet.editor import LineEditor
 from frontends.telnet.hang_ups import HangUps
@@ -55,6 +54,7 @@ LAST_WORDS = {
     Why.NAMELESS: message("No name was typed in time, so the house hangs up: please come again."),
     Why.CROWDED: message("Others want to come in, and no name was typed here, so the house hangs up: come again."),
     Why.CLOSING: message("The house is closing."),
+    Why.KICKED: message("The house has shown you out."),
     Why.ERROR: message("Something went wrong in the house, and has been noted: please come again."),
     Why.FULL: message("The house is full: please try again later."),
     Why.MANY: message("Too many from your address are here: please try again when one of them has left."),
@@ -302,7 +302,7 @@ class House(Generic[V]):
             if not connection.has_gone:
                 caller.visit = self._begin(connection, caller.address)
                 await self._run(caller.visit)
-            connection.restore()
+            connection.use_screen(False)
             with trio.move_on_after(self.limits.goodbye_seconds):
                 await connection.out.drain()
         except Exception as error:

@@ -47,15 +47,11 @@ def visits(
         session = parlour.enter(Origin(address, shared, network_of(shared)))
         return Visit(session, terminal, settings)
 
-    def heed(config: Config) -> None:
-        allowances.set_budget(config.budget)
-
     objection = partial(service.moderation.objection, "")
-    return House(begin, attend, config, rescue, proxies, objection, certificate, on_change=heed)
-
-
-async def _nothing(house: House[Visit], *, task_status: trio.TaskStatus[None]) -> None:
-    task_status.started()
+    return House(
+        begin, attend, config, rescue, proxies, objection, certificate,
+        on_change=lambda config: allowances.set_budget(config.budget),
+    )  # fmt: skip
 
 
 @attrs.frozen
@@ -74,10 +70,10 @@ async def serve_telnet(
     host: str,
     port: int,
     announce: Callable[[str, int], None],
-    proxies: frozenset[str] = frozenset(),
-    config: Config = DEFAULTS,
-    run: Callable[..., Awaitable[None]] = _nothing,
-    by_tls: ByTls | None = None,
+    proxies: frozenset[str],
+    config: Config,
+    run: Callable[..., Awaitable[None]],
+    by_tls: ByTls | None,
 ) -> None:
     """Serve until cancelled; `announce` is told the address once people can come.
 

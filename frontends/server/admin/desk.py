@@ -27,7 +27,6 @@ from journal import JournalError
 
 PERSON = "person:"
 """How those are written down who give orders over telnet."""
-KICKED = message("The house has shown you out.")
 Lines = Sequence[Message]
 """What an order is answered with."""
 
@@ -64,7 +63,7 @@ class Desk:
                     self.house.show_out(caller, Why.BANNED, said)
             case Kicked(Subject(Kind.PERSON, person)):
                 for caller in self.callers(lambda one: person_of(one) == person):
-                    self.house.show_out(caller, Why.KICKED, KICKED)
+                    self.house.show_out(caller, Why.KICKED)
             case Announced(text):
                 self.house.announce(message("The house says: {text}", text=text))
             case _:

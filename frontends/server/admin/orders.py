@@ -16,22 +16,8 @@ from core.base.durations import DAY, span
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import clean
-from core.moderation.bans import (
-    STREAM,
-    Announced,
-    BackedUp,
-    Closed,
-    DrainBegun,
-    DrainEnded,
-    Kicked,
-    Kind,
-    Marked,
-    PasswordReset,
-    Reloaded,
-    Subject,
-    Unmarked,
-    time_of,
-)
+from core.moderation import bans as rulings
+from core.moderation.bans import Kind, Subject, time_of
 from core.people.directory import draw_secret
 from core.presence.other_houses.neighbours import tell_difference
 from core.presence.roster import Present
@@ -39,7 +25,7 @@ from core.records.house_clock import HouseClock
 from core.table import Close
 from frontends.server import logs
 from frontends.server.admin import bans, last_seen, reports
-from frontends.server.admin.desk import KICKED, Desk, Lines, named, subject_of
+from frontends.server.admin.desk import Desk, Lines, named, subject_of
 from frontends.server.admin.subjects import split_time
 from frontends.server.config_file import load_config
 from frontends.telnet.output import Why
@@ -137,9 +123,9 @@ async def kick(desk: Desk, rest: str, by: str) -> Lines:
     desk.check_found(rest, callers, elsewhere)
     there = [Subject(Kind.PERSON, await one.somebody.identify()) for one in elsewhere]
     for subject in dict.fromkeys((*map(subject_of, callers), *there)):
-        await desk.moderation.record(Kicked(subject, by))
+        await desk.moderation.record(rulings.Kicked(subject, by))
     for caller in callers:
-        desk.house.show_out(caller, Why.KICKED, KICKED)
+        desk.house.show_out(caller, Why.KICKED)
     return [message("Shown out: {count}.", count=len(callers) + len(elsewhere))]
 
 
@@ -148,7 +134,7 @@ async def announce(desk: Desk, rest: str, by: str) -> Lines:
     text = clean(rest, LONGEST_TEXT)
     if not text:
         raise Refused("Say what everybody is to be told.")
-    await desk.moderation.record(Announced(text, by))
+    await desk.moderation.record(rulings.Announced(text, by))
     elsewhere = sum(bool(one.house) for one in desk.service.presence.everybody())
     return [message("Told to {count} who are in.", count=desk.house.visitors + elsewhere)]
 
@@ -160,7 +146,7 @@ async def close(desk: Desk, rest: str, by: str) -> Lines:
     async with desk.service.table(rest, attended=False) as live:
         if live.table.ended:
             raise Refused("This game is over.")
-        await desk.moderation.record(Closed(rest, by))
+        await desk.moderation.record(rulings.Closed(rest, by))
         await live.submit(Close())
     return [message("Table {id} is closed.", id=rest)]
 
@@ -168,13 +154,13 @@ async def close(desk: Desk, rest: str, by: str) -> Lines:
 async def drain(desk: Desk, rest: str, by: str) -> Lines:
     """Open no new tables, and close the house when it is empty or at a time."""
     if rest.lower() == "off":
-        await desk.moderation.record(DrainEnded(by))
+        await desk.moderation.record(rulings.DrainEnded(by))
         desk.drain.end()
         return [message("The house goes on as before.")]
     name, until = split_time(rest, desk.service.now())
     if name:
         raise Refused("Type drain, drain until TIME, drain for 30 minutes, or drain off.")
-    await desk.moderation.record(DrainBegun(until, by))
+    await desk.moderation.record(rulings.DrainBegun(until, by))
     desk.drain.begin(until)
     return [message("No new tables are opened; the house closes when it is empty.")]
 
@@ -185,7 +171,7 @@ async def reload(desk: Desk, rest: str, by: str) -> Lines:
         raise Refused("The house was opened without --config, so there are no settings to be read again.")
     before = desk.settings
     desk.reconfigure(load_config(desk.setup.config))
-    await desk.moderation.record(Reloaded(by))
+    await desk.moderation.record(rulings.Reloaded(by))
     lines = [message("The settings of {path} hold now.", path=str(desk.setup.config))]
     if desk.settings.traffic != before.traffic:
         lines.append(message("What has changed in section [traffic] holds for those who come from now on."))
@@ -202,7 +188,7 @@ async def snapshot(desk: Desk, rest: str, by: str) -> Lines:
         raise Refused("This house's journal is in memory and kept nowhere, so there is no backup of it.")
     _check_free(Path(name), force=force)
     checked = await back_up(desk.setup.journal, Path(name), overwrite=force)
-    await desk.moderation.record(BackedUp(name, by))
+    await desk.moderation.record(rulings.BackedUp(name, by))
     damaged = [message("Damaged in the journal, and so in the backup: {stream}.", stream=one.stream) for one in
                checked.damaged]  # fmt: skip
     return [message("{count} records are in {file}, and checked.", count=checked.records, file=name), *damaged]
@@ -221,7 +207,7 @@ def _check_free(path: Path, *, force: bool) -> None:
 async def mark(desk: Desk, rest: str, by: str) -> Lines:
     """Let a person give orders over telnet."""
     person = await _holder(desk, rest)
-    await desk.moderation.record(Marked(person, by))
+    await desk.moderation.record(rulings.Marked(person, by))
     return [message("{name} may give orders now: the word admin in the lobby.", name=rest)]
 
 
@@ -230,7 +216,7 @@ async def unmark(desk: Desk, rest: str, by: str) -> Lines:
     person = await _holder(desk, rest)
     if person not in desk.moderation.rulings.admins:
         raise Refused("{name} may not give orders anyway: admins lists those who may.", name=rest)
-    await desk.moderation.record(Unmarked(person, by))
+    await desk.moderation.record(rulings.Unmarked(person, by))
     return [message("{name} may not give orders any more.", name=rest)]
 
 
@@ -252,7 +238,7 @@ async def reset(desk: Desk, rest: str, by: str) -> Lines:
     if not known.password:
         raise Refused("{name} has no password: only who has registered needs one.", name=known.name)
     secret, until = draw_secret(), int(desk.service.now() + DAY)
-    await desk.moderation.record(PasswordReset(person, by))
+    await desk.moderation.record(rulings.PasswordReset(person, by))
     await desk.service.directory.give_reset(person, secret, until)
     code = "-".join((secret[:4], secret[4:8], secret[8:]))
     return [
@@ -272,7 +258,7 @@ async def admins(desk: Desk, rest: str, by: str) -> Lines:
 
 async def ready(desk: Desk, rest: str, by: str) -> Lines:
     """Whether the house and its journal answer: for machines, which ask again and again."""
-    await desk.service.journal.head(STREAM)
+    await desk.service.journal.head(rulings.STREAM)
     return [message("The house is open.")]
 
 

@@ -1,4 +1,4 @@
-"""Which connections are admitted, and which is closed to make room: counting only, without sockets.
+"""Which connections are admitted, which is closed to make room, and who was refused: counting, without sockets.
 
 Places are kept for people who have not given their name yet ("at the door"), so that a full house or silent connections
 do not keep newcomers out. When these places are taken, a connection of the network with the most of them is closed: one
@@ -8,14 +8,20 @@ network a /48; of IPv4 a network is a /24.
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from typing import Generic, Protocol, TypeVar
 
+import trio
+
 from core.base.token_bucket import Buckets, a_minute
+from frontends.server import logs
 from frontends.server.config import Limits
-from frontends.telnet.callers.listeners import network_of
+from frontends.telnet.callers.listeners import neighbourhood, network_of
 from frontends.telnet.output import Why
 
+MOST_NOTED = 10
+"""Refusals a minute from one network that are logged; all are counted, but a flood is not to fill the log."""
 FEW = 2
 """People of one network at the door up to which all networks are looked at for the one to make room."""
 
@@ -41,6 +47,21 @@ class Visitor(Protocol):
 
 
 C = TypeVar("C", bound=Visitor)
+
+
+class Refusals:
+    """The callers that one house has refused, with TLS or without."""
+
+    def __init__(self) -> None:
+        self._noted = Buckets(a_minute(MOST_NOTED))
+
+    def note(self, address: str, why: str) -> None:
+        """A caller from there was refused."""
+        now = trio.current_time()
+        if self._noted.of(network_of(neighbourhood(address)), now).take(now):
+            logs.note(logging.INFO, "refused", address=address, why=why)
+        else:
+            logs.count("refused", why)
 
 
 class Admission(Generic[C]):
@@ -132,16 +153,10 @@ class Admission(Generic[C]):
         largest = max(self._crowds.values(), key=len)
         # Only the largest network is looked at where one is large: this runs for each of thousands that come at once.
         those = largest if len(largest) > FEW else self._at_door
-        numbered = enumerate(visitor for visitor in those if visitor is not newcomer)
-        chosen = min(
-            numbered,
-            key=lambda one: (
-                not one[1].has_gone,
-                -len(self._crowds[network_of(one[1].neighbourhood)]),
-                one[1].has_spoken,
-                one[0],
-            ),
-        )[1]
+        chosen = min(  # of equals the first, which is the oldest
+            (one for one in those if one is not newcomer),
+            key=lambda one: (not one.has_gone, -len(self._crowds[network_of(one.neighbourhood)]), one.has_spoken),
+        )
         self._leave_door(chosen)
         return chosen
 

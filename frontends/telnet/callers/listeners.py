@@ -27,7 +27,7 @@ many seconds, so often, and what it does not acknowledge or has no room for, IAC
 milliseconds; without that it would be for a quarter of an hour. Not every platform has all of them."""
 MOST_AT_ONCE = 16
 """Callers accepted before other tasks run."""
-OUT_OF_RESOURCES = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
+OUT_OF_RESOURCES = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 """The machine or the process has no descriptor or memory left; whoever leaves frees some."""
 RETRY_SECONDS = 0.1
 """Until accepting is tried again then."""
@@ -35,21 +35,10 @@ NETWORK_BITS = {4: 24, 6: 48}
 """Leading bits that the addresses of one network have in common, by version."""
 SAY_EVERY = 60.0
 """Seconds between two lines in the log that say so."""
-CALLER_GONE = frozenset(
-    {
-        errno.EAGAIN,
-        errno.EINTR,
-        errno.ECONNABORTED,
-        errno.EPROTO,
-        errno.EPERM,
-        errno.ENETDOWN,
-        errno.ENOPROTOOPT,
-        errno.EHOSTDOWN,
-        errno.EHOSTUNREACH,
-        errno.EOPNOTSUPP,
-        errno.ENETUNREACH,
-    }
-)
+CALLER_GONE = {
+    errno.EAGAIN, errno.EINTR, errno.ECONNABORTED, errno.EPROTO, errno.EPERM, errno.ENETDOWN, errno.ENOPROTOOPT,
+    errno.EHOSTDOWN, errno.EHOSTUNREACH, errno.EOPNOTSUPP, errno.ENETUNREACH,
+}  # fmt: skip
 """Errors of one caller, which has gone before it was accepted: accept(2) reports errors of the network, too."""
 
 
@@ -58,25 +47,18 @@ def listen(host: str, port: int) -> list[socket.socket]:
 
     Raises: OSError when it cannot be had.
     """
-    try:
-        is_six = ipaddress.ip_address(host).version == 6
-    except ValueError:
-        is_six = False
-    sock = socket.create_server((host, port), family=socket.AF_INET6 if is_six else socket.AF_INET, backlog=BACKLOG)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    sock = socket.create_server((host, port), family=family, backlog=BACKLOG)
     sock.setblocking(False)
-    _set_options(sock)
-    return [sock]
-
-
-def _set_options(listener: socket.socket) -> None:
-    """Set the options of all accepted sockets: they inherit them from this one, without a system call for each."""
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_OOBINLINE, 1)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+    # Accepted sockets inherit these options, without a system call for each.
+    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_OOBINLINE, 1)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
     for name, value in KEEPALIVE.items():
         if hasattr(socket, name):
-            listener.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+            sock.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+    return [sock]
 
 
 async def accept(

@@ -143,10 +143,6 @@ class Secured:
         self._relays: dict[int, _Relay] = {}
         self.set_limits(limits)
 
-    def __len__(self) -> int:
-        """How many are relayed."""
-        return len(self._relays)
-
     async def run(self, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
         """Relay, until cancelled."""
         async with trio.open_nursery() as self._nursery:

@@ -22,7 +22,7 @@ from core.base.game import Refused
 from frontends.server import logs
 from frontends.server.config import Limits
 from frontends.telnet import child_process
-from frontends.telnet.callers.refusals import Refusals
+from frontends.telnet.callers.admission import Refusals
 from frontends.telnet.tls.relay import Certificate, LetIn, Refuse, Secured
 
 

@@ -66,11 +66,6 @@ class Octets:
     _held: bytes = b""
 
     @property
-    def held(self) -> int:
-        """How many octets are kept for later."""
-        return len(self._held)
-
-    @property
     def is_at_rest(self) -> bool:
         """Whether the next octet is data unless it is IAC, whatever came before."""
         return self._at is _At.DATA

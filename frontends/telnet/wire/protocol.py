@@ -9,19 +9,9 @@ from functools import lru_cache
 
 import attrs
 
+from frontends.telnet.wire import events
 from frontends.telnet.wire.codes import IAC, Command, Option, Verb, escape, negotiate
 from frontends.telnet.wire.environment import Variables
-from frontends.telnet.wire.events import (
-    Answer,
-    Encoded,
-    Foreign,
-    Met,
-    Mode,
-    Mtts,
-    Named,
-    Sized,
-    WireEvent,
-)
 from frontends.telnet.wire.foreign import TLS_ALERT, TLS_HELLO, foreign_line
 from frontends.telnet.wire.lines import Lines
 from frontends.telnet.wire.octets import Negotiated, Octets, Subnegotiated, Token
@@ -53,6 +43,8 @@ RUNS = re.compile(r"[ -~]+|[^ -~]")
 """Characters that are keys by themselves, as many as there are; or one that may be something else."""
 PATIENCE = 256
 """Answers that a peer can cause in the life of the connection, those to TM not counted."""
+KEYS = {Command.IP: "c-c", Command.BRK: "c-c", Command.EC: "backspace", Command.EL: "c-u", Command.EOF: "c-d"}
+"""Commands that mean the same as keys."""
 HERE = "[Yes]\r\n"
 """What AYT is answered with."""
 _key = lru_cache(maxsize=512)(Key)
@@ -101,10 +93,6 @@ class Wire:
         """
         is_binary = "\r" in text and self._options.is_on(Side.OURS, Option.BINARY)
         return _octets(text, encode_cells if in_cells else encode, self.utf8, is_binary)
-
-    def prompt(self, text: str) -> bytes:
-        """Text that waits for an answer, with its mark."""
-        return self.encode(text) + self.mark()
 
     def mark(self) -> bytes:
         """What shows a client that what was sent last is a prompt: EOR if it wants that, or else GA (RFC 854, 885).
@@ -167,11 +155,6 @@ class Wire:
         return self.characters and self._keyboard.held > 0
 
     @property
-    def held(self) -> int:
-        """Octets and characters kept for later; bounded by the limits."""
-        return self._octets.held + self._keyboard.held + len(self._lines.text)
-
-    @property
     def is_known(self) -> bool:
         """Whether the client has told what it is and where it stands; nothing more is asked of it."""
         environ = self._options.state(Side.THEIRS, Option.NEW_ENVIRON)
@@ -181,19 +164,19 @@ class Wire:
             and (environ is State.NO or self._variables.has_heard)
         )
 
-    def feed(self, chunk: bytes) -> tuple[WireEvent, ...]:
+    def feed(self, chunk: bytes) -> tuple[events.WireEvent, ...]:
         """What the client sent; how it was split into chunks makes no difference."""
         if self.is_at_rest and self.characters and (known := _WHOLE_KEYS.get(chunk)) is not None:
             return known
-        events: list[WireEvent] = []
+        told: list[events.WireEvent] = []
         for token in () if self._is_foreign else self._octets.feed(chunk):
             if isinstance(token, Negotiated) and self._is_settled(token):
                 continue
-            events += self._take(token)
+            told += self._take(token)
             if self._is_foreign:
                 break
         self._note_rest()
-        return tuple(events)
+        return tuple(told)
 
     def _is_settled(self, said: Negotiated) -> bool:
         """Whether a negotiation changes nothing; clients that are broken send thousands of those."""
@@ -202,13 +185,13 @@ class Wire:
     def _note_rest(self) -> None:
         self.is_at_rest = self._octets.is_at_rest and self._keyboard.is_at_rest and not self._undecoded
 
-    def flush(self) -> tuple[WireEvent, ...]:
+    def flush(self) -> tuple[events.WireEvent, ...]:
         """Nothing has come for a while: an ESC kept back was the Escape key."""
         flushed = tuple(self._pressed(self._keyboard.flush()))
         self._note_rest()
         return flushed
 
-    def _take(self, token: Token) -> Iterator[WireEvent]:
+    def _take(self, token: Token) -> Iterator[events.WireEvent]:
         match token:
             case bytes():
                 yield from self._typed(token)
@@ -229,10 +212,10 @@ class Wire:
                 pass
         self._is_new = False
 
-    def _typed(self, octets: bytes) -> Iterator[WireEvent]:
+    def _typed(self, octets: bytes) -> Iterator[events.WireEvent]:
         if self._is_new and octets[0] == TLS_HELLO:
             self._is_foreign = True
-            yield Foreign("tls", TLS_ALERT)
+            yield events.Foreign("tls", TLS_ALERT)
             return
         for run in RUNS.findall(self._decoded(octets)):
             if self._is_foreign:
@@ -252,7 +235,7 @@ class Wire:
         self._undecoded = octets[used:]
         return text
 
-    def _pressed(self, keys: Names) -> Iterator[WireEvent]:
+    def _pressed(self, keys: Names) -> Iterator[events.WireEvent]:
         for key in keys:
             if isinstance(key, Clicked):
                 if self.characters:
@@ -262,7 +245,7 @@ class Wire:
             else:
                 yield from self._lined(self._lines.text, self._lines.press(key))
 
-    def _lined(self, line: str, event: WireEvent | None) -> Iterator[WireEvent]:
+    def _lined(self, line: str, event: events.WireEvent | None) -> Iterator[events.WireEvent]:
         """What became of a line, unless the first one shows that the peer took the wrong door."""
         if event is None:
             return
@@ -272,35 +255,25 @@ class Wire:
                 self._is_foreign, event = True, foreign
         yield event
 
-    def _commanded(self, command: Command) -> Iterator[WireEvent]:
-        match command:
-            case Command.AYT:
-                if self._options.spend():
-                    yield Answer(self.encode(HERE))
-            case Command.IP | Command.BRK:
-                yield from self._pressed(("c-c",))
-            case Command.EC:
-                yield from self._pressed(("backspace",))
-            case Command.EL:
-                yield from self._pressed(("c-u",))
-            case Command.EOF:
-                yield from self._pressed(("c-d",))
-            case _:
-                pass
+    def _commanded(self, command: Command) -> Iterator[events.WireEvent]:
+        if command in KEYS:
+            yield from self._pressed((KEYS[command],))
+        elif command is Command.AYT and self._options.spend():
+            yield events.Answer(self.encode(HERE))
 
     # Options.
 
-    def _negotiated(self, said: Negotiated) -> Iterator[WireEvent]:
+    def _negotiated(self, said: Negotiated) -> Iterator[events.WireEvent]:
         if not self.speaks_telnet:
             yield from self._met()
         if said.option == Option.TM:
             if said.verb is Verb.DO:
-                yield Answer(negotiate(Verb.WILL, Option.TM))
+                yield events.Answer(negotiate(Verb.WILL, Option.TM))
             return
         side = side_of(said.verb)
         was_on = self._options.is_on(side, said.option)
         if answer := self._options.hear(said.verb, said.option):
-            yield Answer(answer)
+            yield events.Answer(answer)
         if not was_on and self._options.is_on(side, said.option):
             yield from self._began(side, said.option)
         if said.verb is Verb.WONT and said.option == Option.TTYPE:
@@ -308,18 +281,18 @@ class Wire:
         if said.option in (Option.ECHO, Option.SGA):
             yield from self._settled()
 
-    def _met(self) -> Iterator[WireEvent]:
+    def _met(self) -> Iterator[events.WireEvent]:
         """The first sign that the client speaks telnet: now it can be asked for more."""
         self.speaks_telnet = True
         self._may_be_foreign = False
-        yield Met()
+        yield events.Met()
         asked = self._options.enable(Side.THEIRS, Option.NAWS)
         asked += self._options.enable(Side.THEIRS, Option.NEW_ENVIRON)
         if self._wants_characters:
             asked += self.use_characters()
-        yield Answer(asked)
+        yield events.Answer(asked)
 
-    def _began(self, side: Side, option: int) -> Iterator[WireEvent]:
+    def _began(self, side: Side, option: int) -> Iterator[events.WireEvent]:
         """An option came on just now: ask what it is for."""
         question = b""
         if (side, option) == (Side.THEIRS, Option.TTYPE):
@@ -329,49 +302,49 @@ class Wire:
         elif (side, option) == (Side.THEIRS, Option.NEW_ENVIRON):
             question = self._variables.ask()
         if question:
-            yield Answer(question)
+            yield events.Answer(question)
 
-    def _settled(self) -> Iterator[WireEvent]:
+    def _settled(self) -> Iterator[events.WireEvent]:
         """Whether keys come singly now; and if one of the two options is refused, the other is given up."""
         was_refused = self._wants_characters and any(self._options.state(*option) is State.NO for option in SINGLY)
         if was_refused and (answer := self.use_lines()):
-            yield Answer(answer)
+            yield events.Answer(answer)
         characters = all(self._options.is_on(*option) for option in SINGLY)
         if characters != self.characters:
             self.characters = characters
-            yield Mode(characters)
+            yield events.Mode(characters)
             if characters:
                 yield from (_key(character) for character in self._lines.clear())
         elif was_refused:
-            yield Mode(characters)
+            yield events.Mode(characters)
 
     # What the client tells of itself.
 
-    def _resized(self, payload: bytes) -> Iterator[WireEvent]:
+    def _resized(self, payload: bytes) -> Iterator[events.WireEvent]:
         size = window(payload)
         if size is not None and size != self._size:
             self._size = size
-            yield Sized(*size)
+            yield events.Sized(*size)
 
-    def _named(self, named: Named | None) -> Iterator[WireEvent]:
+    def _named(self, named: events.Named | None) -> Iterator[events.WireEvent]:
         if named is None:
             return
         yield named
-        if named.mtts & Mtts.UTF8 and not self.utf8:
+        if named.mtts & events.Mtts.UTF8 and not self.utf8:
             self.utf8 = True
-            yield Encoded(True)
+            yield events.Encoded(True)
         if not named.complete and (question := self._types.ask()):
-            yield Answer(question)
+            yield events.Answer(question)
 
-    def _encoded(self, payload: bytes) -> Iterator[WireEvent]:
+    def _encoded(self, payload: bytes) -> Iterator[events.WireEvent]:
         if not self._options.spend():
             return
         utf8, answer = self._charset.hear(payload)
         if answer:
-            yield Answer(answer)
+            yield events.Answer(answer)
         if utf8 is not None:
             self.utf8 = utf8
-            yield Encoded(utf8)
+            yield events.Encoded(utf8)
 
 
 @lru_cache(maxsize=64)
@@ -382,10 +355,10 @@ def _octets(text: str, encoded: Callable[[str, bool], bytes], utf8: bool, binary
     return escape(encoded(lines, utf8))
 
 
-def _whole_keys() -> dict[bytes, tuple[WireEvent, ...]]:
+def _whole_keys() -> dict[bytes, tuple[events.WireEvent, ...]]:
     """What the chunks mean that most keys come as, when nothing came before that could change it."""
 
-    def played(sent: str) -> tuple[WireEvent, ...]:
+    def played(sent: str) -> tuple[events.WireEvent, ...]:
         keyboard = Keyboard()
         names = [name for character in sent for name in keyboard.press(character)]
         return tuple(_key(name) for name in names if isinstance(name, str))

@@ -175,7 +175,7 @@ def test_long_line_is_shown_around_the_cursor():
 def test_text_can_be_put_above_a_half_typed_line():
     screen = Screen(40)
     editor = type_keys(LineEditor("> ", 40), "half", "<left>").editor
-    screen.feed(editor.draw() + editor.erase() + "Anna says hello\n" + editor.draw())
+    screen.feed(editor.draw() + ERASE + "Anna says hello\n" + editor.draw())
     assert [line.rstrip() for line in screen.screen.display][:2] == ["Anna says hello", "> half"]
     assert screen.row == ("> half", 5)
 

@@ -6,12 +6,14 @@ import socket
 import struct
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import cast
 
 import attrs
 import trio
 
 from frontends.telnet.callers.listeners import listen
 from frontends.telnet.hang_ups import HangUps
+from frontends.telnet.input import InputStream
 from tests.patience import PATIENCE
 
 
@@ -51,9 +53,9 @@ async def watched() -> AsyncIterator[tuple[Told, socket.socket]]:
             async with trio.open_nursery() as nursery:
                 hang_ups, told = HangUps(), Told(sock)
                 await nursery.start(hang_ups.run)
-                hang_ups.watch(told)
+                hang_ups.watch(cast(InputStream, told))
                 yield told, client
-                hang_ups.forget(told)
+                hang_ups.forget(cast(InputStream, told))
                 nursery.cancel_scope.cancel()
 
 

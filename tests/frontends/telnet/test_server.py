@@ -16,8 +16,8 @@ from trio.testing import MockClock
 from core.base.message import message
 from frontends.server import logs
 from frontends.server.config import Config, Limits
+from frontends.telnet.callers.admission import MOST_NOTED
 from frontends.telnet.callers.listeners import listen
-from frontends.telnet.callers.refusals import MOST_NOTED
 from frontends.telnet.server import House
 from frontends.telnet.wire.protocol import Wire
 from frontends.terminal.paint import MOUSE_OFF, MOUSE_ON

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import attrs
 import pytest
+import trio
 from hypothesis import given
 from hypothesis import strategies as st
 
+from frontends.server import logs
 from frontends.server.config import Limits
-from frontends.telnet.callers.admission import Admission
+from frontends.telnet.callers.admission import MOST_NOTED, Admission, Refusals
 from frontends.telnet.output import Why
+from tests.frontends.logged import logged
 
 
 @attrs.define(eq=False)
@@ -165,3 +169,20 @@ def test_counts_hold_whatever_people_do(steps: list[tuple[str, str]]) -> None:
         assert len(admission) == len(inside)
         assert sum(not one.has_name for one in inside) <= SMALL.door_places
         assert sum(one.neighbourhood == address for one in inside) <= SMALL.connections_of_one_address
+
+
+def counted() -> int:
+    return logs.counts()["refused", "many-of-address"]
+
+
+async def test_flood_is_counted_and_not_written_down(autojump_clock: Any) -> None:
+    refusals, before = Refusals(), counted()
+    with logged() as log:
+        for number in range(3 * MOST_NOTED):
+            refusals.note(f"2001:db8::{number}", "many-of-address")
+        refusals.note("192.0.2.7", "many-of-address")
+        await trio.sleep(60)
+        refusals.note("2001:db8::1", "many-of-address")
+    assert log.getvalue().count("event=refused address=2001:db8::") == MOST_NOTED + 1
+    assert log.getvalue().count("address=192.0.2.7") == 1
+    assert counted() == before + 3 * MOST_NOTED + 2

@@ -19,7 +19,7 @@ from trio.testing import MockClock
 from core.base.game import Refused
 from frontends.server import logs
 from frontends.server.config import Config
-from frontends.telnet.callers.refusals import MOST_NOTED
+from frontends.telnet.callers.admission import MOST_NOTED
 from frontends.telnet.output import Why
 from frontends.telnet.server import House
 from frontends.telnet.tls.relay import Certificate, Secured
@@ -39,7 +39,7 @@ QUICK = attrs.evolve(LIMITS, handshake_seconds=0.2, goodbye_seconds=0.1)
 def relays(house: House[Echo]) -> int:
     """How many of those who came by TLS still have a connection."""
     assert isinstance(house._secured, Secured)
-    return len(house._secured)
+    return len(house._secured._relays)
 
 
 @pytest.mark.parametrize("relay", [Secured, RelayProcess])

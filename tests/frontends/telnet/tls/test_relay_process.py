@@ -17,7 +17,7 @@ import trio.testing
 
 from frontends.server import logs
 from frontends.server.config import Config
-from frontends.telnet.callers.refusals import Refusals
+from frontends.telnet.callers.admission import Refusals
 from frontends.telnet.child_process import listen
 from frontends.telnet.tls.relay import Certificate
 from frontends.telnet.tls.relay_process import RelayProcess, serve_relay
