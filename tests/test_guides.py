@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from frontends.server.config import Config
-from frontends.server.config_file import print_config
+from frontends.server.config import Config, print_config
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("core", "frontends", "journal", "deploy", "deploy/cluster", "deploy/observatory")

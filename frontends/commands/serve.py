@@ -28,8 +28,7 @@ from frontends.commands.environment import Misfit, command, first, open_house, o
 from frontends.locale.language import LANGUAGES, language
 from frontends.screens import screen_of
 from frontends.server import logs
-from frontends.server.config import Config
-from frontends.server.config_file import load_config, print_config
+from frontends.server.config import Config, load_config, print_config
 from frontends.server.metrics_port import expose
 from frontends.server.notifications import carriers
 from frontends.telnet.callers.listeners import plain_address

@@ -14,9 +14,46 @@ from functools import partial
 import attrs
 
 from frontends.telnet.output import Later, Sender, send_all
-from frontends.telnet.paint_cache import PAINTER
-from frontends.terminal.paint import FRAME
+from frontends.terminal.characters import encode_cells
+from frontends.terminal.paint import FRAME, paint
 from frontends.terminal.picture import Look, Picture
+
+MOST_CELLS = 1 << 20
+"""Cells of the pictures that are remembered: some 270 steps at 80x24. A picture costs about 10 bytes a cell."""
+
+Step = tuple[Picture | None, Picture, bool, bool]
+"""The picture before and after; whether in colour, whether in UTF-8."""
+
+
+class Painter:
+    """Remembers what was painted lately. Pictures are told apart by identity, so finding one costs next to nothing."""
+
+    def __init__(self, most_cells: int = MOST_CELLS) -> None:
+        self._most_cells = most_cells
+        self._painted: dict[Step, bytes] = {}
+        self.cells = 0
+        """How many cells the remembered pictures have."""
+
+    def paint(self, before: Picture | None, after: Picture, colour: bool, utf8: bool) -> bytes:
+        """What makes a terminal that shows `before` show `after`; None paints all of it."""
+        step = (before, after, colour, utf8)
+        octets = self._painted.get(step)
+        if octets is None:
+            octets = self._painted[step] = encode_cells(paint(before, after, colour), utf8)
+            self.cells += _cells(step)
+            while self.cells > self._most_cells:
+                oldest = next(iter(self._painted))
+                del self._painted[oldest]
+                self.cells -= _cells(oldest)
+        return octets
+
+
+def _cells(step: Step) -> int:
+    return sum(len(picture.rows) * len(picture.rows[0]) for picture in step[:2] if picture and picture.rows)
+
+
+PAINTER = Painter()
+"""Of this process: pictures are shared by all houses in it."""
 
 
 @attrs.define(eq=False)
@@ -38,17 +75,9 @@ class Screen:
 
     def show(self, picture: Picture, repaint: bool) -> None:
         """Show this picture as soon as its time has come and the client reads."""
-        self._wanted = picture
         if repaint:
             self._shown = None
-        if picture is self._shown or self._is_held_back or self.out.unsent is not None:
-            return
-        now = self.later.now()
-        if now >= self._due:
-            self._paint(picture, now)
-        else:
-            self._is_held_back = True
-            self.later.at(self._due, partial(self.soon, self._show_held_back))
+        show_all((self,), picture)
 
     def repaint(self) -> None:
         """Paint the next picture whole."""
@@ -64,20 +93,11 @@ class Screen:
             self._shown = None
             if not self._is_held_back:
                 self._is_held_back = True
-                self.soon(self._show_held_back)
-
-    def _show_held_back(self) -> None:
-        self._is_held_back = False
-        if self._wanted is not None and self._wanted is not self._shown and self.out.unsent is None:
-            self._paint(self._wanted, self.later.now())
-
-    def _paint(self, wanted: Picture, now: float) -> None:
-        self.out.send(PAINTER.paint(self._shown, wanted, self.look.colour, self.look.utf8))
-        self._shown, self._due = wanted, now + FRAME
+                self.soon(partial(_show_held_back, (self,)))
 
 
 def show_all(screens: Sequence[Screen], picture: Picture) -> None:
-    """Show many screens the same picture, as `show` does.
+    """Show many screens the same picture.
 
     Those of a crowd are alike: what leads from the picture they show to the next one is looked up once, and what is
     asked of each is no more than whether it may be sent now.

@@ -11,7 +11,7 @@ sequence or a character, and packets end where they please:
     octets       a stream of octets      -> data, commands, negotiations, subnegotiations     (RFC 854, 855)
     options      negotiations            -> answers, and who does what                        (RFC 1143)
     questions    subnegotiations         -> window size, terminal types, character set        (RFC 1073, 1091, 2066)
-    environment  subnegotiations         -> a few variables of the client's environment       (RFC 1572)
+                                         -> a few variables of the client's environment       (RFC 1572)
     keyboard     decoded characters      -> keys with names, clicks (`frontends.terminal.keyboard`)    (SGR 1006)
     lines        keys                    -> lines
     protocol     all of it               -> events

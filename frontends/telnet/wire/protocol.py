@@ -11,12 +11,11 @@ import attrs
 
 from frontends.telnet.wire import events
 from frontends.telnet.wire.codes import IAC, Command, Option, Verb, escape, negotiate
-from frontends.telnet.wire.environment import Variables
 from frontends.telnet.wire.foreign import TLS_ALERT, TLS_HELLO, foreign_line
 from frontends.telnet.wire.lines import Lines
 from frontends.telnet.wire.octets import Negotiated, Octets, Subnegotiated, Token
 from frontends.telnet.wire.options import Options, Place, Side, State, side_of
-from frontends.telnet.wire.questions import CharacterSet, TerminalTypes, window
+from frontends.telnet.wire.questions import CharacterSet, TerminalTypes, Variables, window
 from frontends.terminal.characters import encode, encode_cells
 from frontends.terminal.keyboard import FINALS, NUMBERED, Keyboard, Names
 from frontends.terminal.terminal import Clicked, Key

@@ -5,9 +5,9 @@ from __future__ import annotations
 import attrs
 
 from frontends.telnet.wire.codes import IAC, Option, Verb, negotiate, subnegotiate
-from frontends.telnet.wire.environment import Variables
 from frontends.telnet.wire.events import Answer, Met, WireEvent
 from frontends.telnet.wire.protocol import Wire
+from frontends.telnet.wire.questions import Variables
 
 DO, DONT, WILL, WONT = Verb.DO, Verb.DONT, Verb.WILL, Verb.WONT
 ECHO, SGA, NAWS, TTYPE = Option.ECHO, Option.SGA, Option.NAWS, Option.TTYPE

@@ -7,7 +7,6 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from frontends.telnet.wire.codes import Option, Verb, negotiate, subnegotiate
-from frontends.telnet.wire.environment import Variables
 from frontends.telnet.wire.events import (
     Answer,
     Encoded,
@@ -24,6 +23,7 @@ from frontends.telnet.wire.lines import Lines
 from frontends.telnet.wire.octets import Octets
 from frontends.telnet.wire.options import Options
 from frontends.telnet.wire.protocol import WELCOME, WELCOME_SINGLY, Wire
+from frontends.telnet.wire.questions import Variables
 from frontends.terminal.terminal import Key, Line
 from tests.frontends.telnet.pair import Client, answers, converse, told
 
