@@ -215,10 +215,6 @@ class Connection(InputStream):
         # Abilities are given out at once; only sizes, which come in bursts, have to wait for their time.
         self._is_resized, self._resized_at = True, -math.inf
 
-    def _resize(self, rows: int, columns: int) -> None:
-        self.look = shared(attrs.evolve(self.look, rows=rows, columns=columns))
-        self._is_resized = True
-
     # What it means.
 
     def _interpret(self, input: Line | Key | Clicked) -> Input | None:
@@ -263,7 +259,7 @@ class Connection(InputStream):
                     if self._at_prompt:
                         self.out.send(self.wire.mark())
                 case events.TooLong():
-                    self._complain(self.look.words.text("That line is too long: please type a shorter one."))
+                    self._refuse_line()
                 case events.Foreign(kind, answer):
                     self.foreign = kind
                     self.out.send(answer)
@@ -273,7 +269,8 @@ class Connection(InputStream):
         if answers:
             self.out.send(answers)
         if size is not None:
-            self._resize(size.rows, size.columns)
+            self.look = shared(attrs.evolve(self.look, rows=size.rows, columns=size.columns))
+            self._is_resized = True
 
     def _put(self, input: Line | Key | Clicked) -> None:
         if len(self._inputs) < self.pace.traffic.typed_ahead:
@@ -281,13 +278,12 @@ class Connection(InputStream):
         else:
             self.ring()
 
-    def _complain(self, sentence: str) -> None:
+    def _refuse_line(self) -> None:
         self.ring()
-        if self._on_screen:
-            return
-        self._at_prompt = False  # they have just typed a line end
-        self.write(sentence + "\n")
-        self._draw_prompt()
+        if not self._on_screen:
+            self._at_prompt = False  # they have just typed a line end
+            self.write(self.look.words.text("That line is too long: please type a shorter one.") + "\n")
+            self._draw_prompt()
 
     # The end.
 

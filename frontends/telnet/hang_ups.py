@@ -19,7 +19,7 @@ MOST_NOTIFIED = 200
 
 
 class HangUps:
-    """Watches connections while `run` runs; where the system cannot do that, none are watched."""
+    """Watches connections while `run` runs."""
 
     def __init__(self) -> None:
         self._poll: select.epoll | None = None
@@ -27,9 +27,6 @@ class HangUps:
 
     async def run(self, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
         """Notify connections, until cancelled."""
-        if not hasattr(select, "epoll"):
-            task_status.started()
-            return
         with select.epoll() as self._poll:
             task_status.started()
             try:

@@ -62,7 +62,8 @@ class Webhook:
             raise NotSent("that is no address")
         host = url.netloc.decode()
         target = url.copy_with(host=await self._looked_up(self._lookups_to_send, url))
-        trusted = await self._certificates()
+        # The certificates are read once, and in a thread: that takes as long as many moves.
+        trusted = self._trusted = self._trusted or await self._threads.run(httpx.create_ssl_context)
         headers = {"Host": host, "Idempotency-Key": id, "User-Agent": "parlour"}
         try:
             async with (
@@ -76,12 +77,6 @@ class Webhook:
                     raise NotSent(f"the answer was {answer.status_code}")
         except (httpx.HTTPError, ssl.SSLError, OSError) as error:
             raise NotSent(f"{type(error).__name__}: {error}") from error
-
-    async def _certificates(self) -> ssl.SSLContext:
-        """The trusted certificates, read once, in a thread: that takes as long as many moves."""
-        if self._trusted is None:
-            self._trusted = await self._threads.run(httpx.create_ssl_context)
-        return self._trusted
 
     async def _looked_up(self, lookups: Lookups, url: httpx.URL) -> str:
         """The address of the host. Raises: NotFound; NotSent for one that is not public."""

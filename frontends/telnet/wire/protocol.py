@@ -22,19 +22,9 @@ from frontends.terminal.terminal import Clicked, Key
 
 SINGLY: tuple[Place, ...] = ((Side.OURS, Option.ECHO), (Side.OURS, Option.SGA))
 """The two options that together make a client send every key by itself and show none of them."""
-WELCOME: frozenset[Place] = frozenset(
-    {
-        (Side.THEIRS, Option.NAWS),
-        (Side.THEIRS, Option.TTYPE),
-        (Side.THEIRS, Option.SGA),
-        (Side.THEIRS, Option.BINARY),
-        (Side.OURS, Option.BINARY),
-        (Side.THEIRS, Option.CHARSET),
-        (Side.OURS, Option.CHARSET),
-        (Side.THEIRS, Option.NEW_ENVIRON),
-        (Side.OURS, Option.EOR),
-    }
-)
+_THEIRS = (Option.NAWS, Option.TTYPE, Option.SGA, Option.BINARY, Option.CHARSET, Option.NEW_ENVIRON)
+_OURS = (Option.BINARY, Option.CHARSET, Option.EOR)
+WELCOME: frozenset[Place] = frozenset([*((Side.THEIRS, one) for one in _THEIRS), *((Side.OURS, one) for one in _OURS)])
 """What the peer gets for the asking. Not ECHO and SGA: they come together, when single keys are wanted."""
 WELCOME_SINGLY = WELCOME.union(SINGLY)
 """The same while single keys are wanted."""
