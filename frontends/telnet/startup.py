@@ -70,10 +70,10 @@ async def serve_telnet(
     host: str,
     port: int,
     announce: Callable[[str, int], None],
-    proxies: frozenset[str],
-    config: Config,
-    run: Callable[..., Awaitable[None]],
-    by_tls: ByTls | None,
+    proxies: frozenset[str] = frozenset(),
+    config: Config = DEFAULTS,
+    run: Callable[..., Awaitable[None]] | None = None,
+    by_tls: ByTls | None = None,
 ) -> None:
     """Serve until cancelled; `announce` is told the address once people can come.
 
@@ -91,7 +91,8 @@ async def serve_telnet(
     async with open_rescue() as rescue:
         house = visits(service, config, rescue, proxies, by_tls.certificate if by_tls else None)
         async with trio.open_nursery() as nursery:
-            await nursery.start(run, house)
+            if run is not None:
+                await nursery.start(run, house)
             await nursery.start(house.serve, listeners, secure)
             nursery.start_soon(watch_journal, service, on_loss)
             if by_tls:

@@ -63,7 +63,9 @@ class Webhook:
         host = url.netloc.decode()
         target = url.copy_with(host=await self._looked_up(self._lookups_to_send, url))
         # The certificates are read once, and in a thread: that takes as long as many moves.
-        trusted = self._trusted = self._trusted or await self._threads.run(httpx.create_ssl_context)
+        if self._trusted is None:
+            self._trusted = await self._threads.run(httpx.create_ssl_context)
+        trusted = self._trusted
         headers = {"Host": host, "Idempotency-Key": id, "User-Agent": "parlour"}
         try:
             async with (
