@@ -81,7 +81,7 @@ class Later:
     def at(self, time: float, act: Callable[[], None]) -> None:
         """Do something at a time on trio's clock; it must not wait."""
         heapq.heappush(self._due, (time, next(self._numbers), act))
-        # The sleeper need not wake to learn of it: its alarm is set to the new time.
+        # The task that sleeps need not wake for it: its alarm is set to the new time.
         if time < self._sleep.deadline:
             self._sleep.deadline = time
 
@@ -103,7 +103,7 @@ class Sender:
     sock: socket.socket
     _later: Later
     on_empty: Callable[[], None] | None = None
-    """Called when what was unsent is sent at last."""
+    """Called once all that was unsent has been sent."""
     most_unsent: int = MOST_UNSENT
     sent: int = 0
     ended: Why | None = None

@@ -23,8 +23,7 @@ MOST_REST = 16
 
 
 class Rescue:
-    """The house's end. Nothing here waits, and nothing is ever wrong enough to tell: at worst a terminal is left as it
-    was."""
+    """The house's end. Nothing here waits, and no failure is reported: at worst a terminal is left as it was."""
 
     def __init__(self) -> None:
         from frontends.telnet.child_process import ChildProcess  # which the process itself does without

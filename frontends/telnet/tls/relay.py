@@ -114,7 +114,7 @@ class _Relay:
     secure: trio.SSLStream[trio.SocketStream]
     inner: trio.SocketStream
     scope: trio.CancelScope = attrs.field(factory=lambda: trio.CancelScope(shield=True))
-    """Shielded, because the last words of a house that closes are relayed yet; `end_within` says for how long."""
+    """Shielded, because the last words of a house that closes are still relayed; `end_within` says for how long."""
 
     def end_within(self, seconds: float) -> None:
         """Wait no longer than so for what is under way."""
@@ -154,7 +154,7 @@ class Secured:
                     for number, _ in self._ends.poll(0):
                         self._relays[number].end_within(self.limits.goodbye_seconds)
             finally:
-                # Visits end with the house, and say so; what they say goes out yet.
+                # Visits end with the house, and say so; that still goes out.
                 for relay in self._relays.values():
                     relay.end_within(LOOK_SECONDS)
 

@@ -45,7 +45,7 @@ class RelayProcess:
         self._has_sent_limits = False
 
     async def run(self, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
-        """Have callers relayed, until cancelled; those who are visiting then are told so yet."""
+        """Have callers relayed, until cancelled; what their visits say then is still relayed."""
         task_status.started()
         await self.process.run()
 

@@ -144,7 +144,7 @@ class Variables:
     """
 
     has_heard: bool = False
-    """Whether the client has told anything of it, were it that there is nothing."""
+    """Whether the client has told anything of it, even if only that there is nothing."""
     _known: tuple[tuple[str, str], ...] = ()
 
     def ask(self) -> bytes:
