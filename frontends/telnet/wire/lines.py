@@ -11,7 +11,7 @@ LineEvent = Line | TooLong | Interrupted | Key
 END = Key("c-d")
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, weakref_slot=False)
 class Lines:
     """The line that is being typed: at most `longest` characters; what is longer is dropped up to its end."""
 

@@ -56,7 +56,7 @@ class _At(enum.Enum):
     SB_IAC = "after an IAC in a subnegotiation"
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, weakref_slot=False)
 class Octets:
     """The parser. It keeps at most `longest` octets of an unfinished subnegotiation, and nothing else."""
 

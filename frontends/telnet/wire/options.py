@@ -91,7 +91,7 @@ def _is_yes(verb: Verb) -> bool:
     return verb is Verb.WILL or verb is Verb.DO
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, weakref_slot=False)
 class Options:
     """All options of a connection: which are possible, and which of them welcome when the peer asks for them."""
 

@@ -40,7 +40,7 @@ _key = lru_cache(maxsize=512)(Key)
 """Keys are values, so the same ones can be used over and over."""
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, weakref_slot=False)
 class Wire:
     """One telnet connection, the server's end, without I/O."""
 

@@ -50,7 +50,7 @@ def window(payload: bytes) -> tuple[int, int] | None:
     return max(fewest, min(rows or 24, most)), max(narrowest, min(columns or 80, widest))
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, weakref_slot=False)
 class TerminalTypes:
     """Asks for one terminal type after another until the client repeats itself (RFC 1091, MTTS)."""
 
@@ -102,7 +102,7 @@ def _mtts(names: tuple[str, ...]) -> Mtts:
     return Mtts(0)
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, weakref_slot=False)
 class CharacterSet:
     """Asks for UTF-8 if the client lets us ask, and agrees to UTF-8 if the client asks (RFC 2066)."""
 
@@ -135,7 +135,7 @@ class CharacterSet:
         return None, subnegotiate(Option.CHARSET, bytes((REJECTED,)))
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, weakref_slot=False)
 class Variables:
     """What is known of the client's environment (RFC 1572): its language, its colours, whether it is read out.
 
