@@ -99,21 +99,16 @@ class Admission(Generic[C]):
         in_network = self._of[network_of(neighbourhood)]
         if self._of[neighbourhood] >= most or in_network >= most * self.limits.addresses_of_a_network:
             return Why.MANY
-        if self._inside() >= self.limits.connections:
-            return Why.FULL
+        if len(self._all) >= self.limits.connections:
+            self._note_names()
+            if len(self._all) - len(self._at_door) >= self.limits.connections:
+                return Why.FULL
         buckets = self._arrivals.of(neighbourhood, now), self._arrivals_of_network.of(network_of(neighbourhood), now)
         if not all(bucket.has(now) for bucket in buckets):
             return Why.OFTEN
         for bucket in buckets:
             bucket.take(now)
         return None
-
-    def _inside(self) -> int:
-        """How many have given a name; 0 without counting while there are fewer connections than allowed."""
-        if len(self._all) < self.limits.connections:
-            return 0
-        self._note_names()
-        return len(self._all) - len(self._at_door)
 
     def add(self, visitor: C) -> C | None:
         """Count a connection; the answer is one that the caller has to close for it."""

@@ -85,18 +85,15 @@ class Octets:
                 end = chunk.find(IAC, start)
                 run = chunk[start:] if end < 0 else chunk[start:end]
                 start += len(run) + 1
-                yield from self._take(run)
+                if self._at is _At.SB:
+                    self._hold(run)
+                elif run:
+                    yield run
                 if end >= 0:
                     self._at = _At.IAC if self._at is _At.DATA else _At.SB_IAC
             else:
                 yield from self._step(chunk[start])
                 start += 1
-
-    def _take(self, run: bytes) -> Iterator[Token]:
-        if self._at is _At.SB:
-            self._hold(run)
-        elif run:
-            yield run
 
     def _step(self, octet: int) -> Iterator[Token]:
         if self._at is _At.VERB:
