@@ -101,18 +101,13 @@ def _continuations(game: Game, position: Position, seed: bytes, viewer: Viewer) 
     for seat in game.turn(state):
         for text in choose.shuffled(game.moves(game.view(state, Seat(seat))))[:LISTED]:
             events = answer(game, state, seat, text, Dice(seed, game.name, draw))
-            others = [
-                (other, instead, Dice(seed, game.name, draw)) for instead in (text, *_unseen(game, other, seat, viewer))
-            ]
+            # Moves that somebody else might have made instead, as far as the viewer knows.
+            unseen = () if seat == viewer.number else game.moves(game.view(other, Seat(seat)))
+            others = [(other, instead, Dice(seed, game.name, draw)) for instead in (text, *unseen)]
             if isinstance(events, tuple) and has_draw(game, events):
                 others += [(state, text, _SwappedDice(seed, game.name, draw, swap)) for swap in range(1, SWAPS + 1)]
             for start, instead, dice in others:
                 yield (state, _events(events)), (start, _events(answer(game, start, seat, instead, dice)))
-
-
-def _unseen(game: Game, state: Any, seat: int, viewer: Viewer) -> tuple[str, ...]:
-    """Moves that somebody else might have made instead, as far as the viewer knows."""
-    return () if seat == viewer.number else tuple(game.moves(game.view(state, Seat(seat))))
 
 
 def _events(result: tuple[Any, ...] | Refused) -> tuple[Any, ...]:

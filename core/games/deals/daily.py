@@ -92,7 +92,7 @@ def how_it_went(result: DailyResult) -> Message:
     args: dict[str, Argument] = {
         "moves": counted("{n} move", "{n} moves", result.moves),
         "time": span(result.seconds),
-        "help": _help(result.helps),
+        "help": counted("helped once", "helped {n} times", result.helps) if result.helps else message("no help"),
     }
     if result.by_computer:
         return message("played by the computer")
@@ -111,7 +111,3 @@ def rank(result: DailyResult) -> tuple[object, ...]:
     if result.won:
         return 0, result.helps, result.moves, result.seconds
     return 1, -result.score, result.helps, result.moves
-
-
-def _help(count: int) -> Message:
-    return counted("helped once", "helped {n} times", count) if count else message("no help")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.base.game import Refused
-from core.base.message import Argument, Message, Who, counted, message
+from core.base.message import Message, Who, counted, message
 from core.games.mille.cards import HAZARDS, MILES, NAMES, PREVENTS, REMEDIES, REMEDY_FOR, SAFETY_AGAINST, Card
 from core.games.mille.moves import LIMITED_TO, MOST_200S, Verb, card_refusal, cures, read
 from core.games.mille.state import LONG, Deed, Phase, Position, Score, Tableau
@@ -26,32 +26,23 @@ def explain(view: View, about: str) -> tuple[Message, ...]:
 
 def _points(seat: int, score: Score, end: int) -> Message:
     """Every line of the score that brought something."""
-    lines: list[Argument] = [counted("{n} for the mile", "{n} for the miles", score.miles)] if score.miles else []
-    if score.safeties:
-        lines.append(message("{points} for safeties", points=score.safeties))
-    if score.all_safeties:
-        lines.append(message("{points} for having all four", points=score.all_safeties))
-    if score.coups:
-        lines.append(message("{points} for coups fourrés", points=score.coups))
-    lines += _bonus(score, end)
-    if not lines:
+    bonus = score.bonus
+    lines = (
+        (score.safeties, message("{points} for safeties")),
+        (score.all_safeties, message("{points} for having all four")),
+        (score.coups, message("{points} for coups fourrés")),
+        (bonus.trip, message("{points} for completing the trip of {miles} miles", miles=end)),
+        (bonus.safe, message("{points} for doing so without a 200")),
+        (bonus.delayed, message("{points} for doing so after the deck was used up")),
+        (bonus.extension, message("{points} for the extension")),
+        (bonus.shut_out, message("{points} for a shut-out, because the other had no miles")),
+    )
+    brought = [counted("{n} for the mile", "{n} for the miles", score.miles)] if score.miles else []
+    brought += [said.filled(points=points) for points, said in lines if points]
+    if not brought:
         return message("{who} has no points in this hand.", who=Who(seat))
     said = message("{who} has {points} points in this hand: {lines}.", who=Who(seat), points=score.hand)
-    return said.filled(lines=tuple(lines))
-
-
-def _bonus(score: Score, end: int) -> Iterator[Message]:
-    bonus = score.bonus
-    if bonus.trip:
-        yield message("{points} for completing the trip of {miles} miles", points=bonus.trip, miles=end)
-    if bonus.safe:
-        yield message("{points} for doing so without a 200", points=bonus.safe)
-    if bonus.delayed:
-        yield message("{points} for doing so after the deck was used up", points=bonus.delayed)
-    if bonus.extension:
-        yield message("{points} for the extension", points=bonus.extension)
-    if bonus.shut_out:
-        yield message("{points} for a shut-out, because the other had no miles", points=bonus.shut_out)
+    return said.filled(lines=tuple(brought))
 
 
 def _ending(view: View) -> Iterator[Message]:

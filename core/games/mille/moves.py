@@ -7,7 +7,7 @@ done gets a short message, in the words of the program (rules sheet 2, 4 and 5).
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import attrs
 
@@ -169,24 +169,16 @@ stop         end the session after a hand
 
 def moves(view: View) -> Mapping[str, Move]:
     """Every legal move of the viewer by its canonical text."""
-    return dict(_listed(view))
-
-
-def _listed(view: View) -> Iterator[tuple[str, Move]]:
     if view.seat is None or view.seat not in view.turn:
-        return
-    for verb in ANSWERS[view.phase]:
-        yield verb.value, Move(verb)
+        return {}
+    listed = [Move(verb) for verb in ANSWERS[view.phase]]
     if view.phase is Phase.PLAY:
         at = view.position(view.seat)
-        if not pick_refusal(at):
-            yield Verb.PICK.value, PICK
-        for verb, refusal in ((Verb.USE, use_refusal), (Verb.DISCARD, discard_refusal)):
-            for slot in range(FULL):
-                if not refusal(at, slot):
-                    move = Move(verb, slot)
-                    yield text_of(move), move
-        yield Verb.ORDER.value, Move(Verb.ORDER)
+        listed += [] if pick_refusal(at) else [PICK]
+        listed += [Move(Verb.USE, slot) for slot in range(FULL) if not use_refusal(at, slot)]
+        listed += [Move(Verb.DISCARD, slot) for slot in range(FULL) if not discard_refusal(at, slot)]
+        listed.append(Move(Verb.ORDER))
+    return {text_of(move): move for move in listed}
 
 
 def text_of(move: Move) -> str:
@@ -196,7 +188,10 @@ def text_of(move: Move) -> str:
 
 def read(view: View, text: str) -> Move:
     """A typed text as a move, which need not be legal. Raises `Refused` when it is none at all."""
-    word, rest = _split(text)
+    word, *others = text.lower().split() or ("",)
+    rest = " ".join(others)
+    if not rest and word[:1] in ("u", "d") and (word[1:].isdigit() or word[1:] == "p"):
+        word, rest = word[0], word[1:]  # "u3" is "u 3"
     verb = WORDS.get(word)
     if verb in (Verb.USE, Verb.DISCARD):
         return Move(verb, _slot(view, rest))
@@ -207,24 +202,15 @@ def read(view: View, text: str) -> Move:
     return Move(verb)
 
 
-def _split(text: str) -> tuple[str, str]:
-    """The first word, and all others. The blank after it may be left out: "u3" is "u 3"."""
-    word, *others = text.lower().split() or ("",)
-    if not others and word[:1] in ("u", "d") and (word[1:].isdigit() or word[1:] == "p"):
-        return word[0], word[1:]
-    return word, " ".join(others)
-
-
 def _slot(view: View, text: str) -> int:
     """The slot that is meant by its name or by a card in it."""
     if text == "0":
         return 0
     if len(text) == 1 and text.upper() in SLOTS:
         return SLOTS.index(text.upper())
-    if text not in {card.lower() for card in Card}:
-        raise Refused("Name a slot, p or 1 to 6, or a card of your hand.")
-    hand = view.hand
-    for slot in range(FULL - len(hand), FULL):
-        if hand[slot - FULL].lower() == text:
-            return slot
-    raise Refused('You do not hold "{card}".', card=text)
+    held = [card.lower() for card in view.hand]
+    if text in held:
+        return FULL - len(held) + held.index(text)
+    if text in {card.lower() for card in Card}:
+        raise Refused('You do not hold "{card}".', card=text)
+    raise Refused("Name a slot, p or 1 to 6, or a card of your hand.")

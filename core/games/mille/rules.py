@@ -165,15 +165,17 @@ def evolve(state: State, event: Event) -> State:
         case Dealt():
             _require(state.phase is Phase.HAND_OVER)
             return _dealt(state, event)
-        case Picked():
-            return _picked(state, event.seat, event.cards)
+        case Picked(seat, cards):
+            return _picked(state, seat, cards)
         case Played():
             return _played(state, event)
         case Discarded():
-            return _discarded(state, event)
+            own, other = state.tableaus[event.seat], state.tableaus[1 - event.seat]
+            return _rid_of(state, event, Deed.DISCARDED, _aged(own), other, discard=event.card)
         case Ordered(seat, on):
             _require_turn(state, seat)
-            return _ordered(state, seat, on)
+            state = _changed(state, ordering=_with(state.ordering, seat, on))
+            return _changed(state, hands=_with(state.hands, seat, _kept(state, seat, state.hands[seat])))
         case ExtensionOffered(seat):
             _require(state.phase is Phase.PLAY and state.turn == seat and state.tableaus[seat].miles == SHORT)
             return _changed(state, phase=Phase.EXTENSION)
@@ -216,15 +218,6 @@ def _require_turn(state: State, seat: int) -> None:
     _require(state.phase is Phase.PLAY and state.turn == seat)
 
 
-def _hand_without(state: State, seat: int, slot: int, card: Card) -> Hand:
-    """The hand once the card has left its slot. Raises ValueError when it cannot have been there."""
-    _require_turn(state, seat)
-    hand = state.hands[seat]
-    place = slot - (FULL - len(hand))
-    _require(place >= 0 and hand[place] is card)
-    return _kept(state, seat, without(hand, slot))
-
-
 def _dealt(state: State, dealt: Dealt) -> State:
     """A table on which nothing of the hand before is left, the discard included."""
     first, second = dealt.hands
@@ -265,24 +258,37 @@ def _picked(state: State, seat: int, cards: Hand) -> State:
 
 
 def _played(state: State, played: Played) -> State:
-    seat, card = played.seat, played.card
-    hand = _hand_without(state, seat, played.slot, card)
-    own, other = state.tableaus[seat], state.tableaus[1 - seat]
-    step = Step(seat, Deed.PLAYED, card, own.battle)
+    card, own, other = played.card, state.tableaus[played.seat], state.tableaus[1 - played.seat]
     if card in SAFETIES:
         own = _protected(own, card, played.coup)
     elif card in HAZARDS:
         own, other = _aged(own), _changed(other, battle=card, fresh=True)
     elif card is Card.SPEED_LIMIT:
         own, other = _aged(own), _changed(other, speed=card, fresh_limit=True)
+    elif card in MILES:
+        own = _changed(_aged(own), distances=(*own.distances, card), miles=own.miles + MILES[card])
+    elif card is Card.END_OF_LIMIT:
+        own = _changed(_aged(own), speed=card)
     else:
-        own = _advanced(_aged(own), card)
+        own = _changed(_aged(own), battle=card)
+    return _rid_of(state, played, Deed.PLAYED, own, other)
+
+
+def _rid_of(
+    state: State, event: Played | Discarded, deed: Deed, own: Tableau, other: Tableau, **changes: object
+) -> State:
+    """The session once a card has left its slot. Raises ValueError when it cannot have been there."""
+    seat, hand = event.seat, state.hands[event.seat]
+    _require_turn(state, seat)
+    place = event.slot - (FULL - len(hand))
+    _require(place >= 0 and hand[place] is event.card)
     return _changed(
         state,
-        turn=played.turn,
-        hands=_with(state.hands, seat, hand),
+        turn=event.turn,
+        hands=_with(state.hands, seat, _kept(state, seat, without(hand, event.slot))),
         tableaus=(own, other) if seat == 0 else (other, own),
-        steps=(*state.steps, step),
+        steps=(*state.steps, Step(seat, deed, event.card, state.tableaus[seat].battle)),
+        **changes,
     )
 
 
@@ -291,49 +297,18 @@ def _aged(own: Tableau) -> Tableau:
     return _changed(own, fresh=False, fresh_limit=False) if own.fresh or own.fresh_limit else own
 
 
-def _advanced(own: Tableau, card: Card) -> Tableau:
-    """A distance or a remedy was played."""
-    if card in MILES:
-        return _changed(own, distances=(*own.distances, card), miles=own.miles + MILES[card])
-    return _changed(own, speed=card) if card is Card.END_OF_LIMIT else _changed(own, battle=card)
-
-
 def _protected(own: Tableau, safety: Card, coup: bool) -> Tableau:
     """A safety was played, and cured what it could (rules sheet 5)."""
     safeties = (*own.safeties, safety)
     coups = (*own.coups, safety) if coup else own.coups
     own = _changed(own, safeties=safeties, coups=coups)
-    if safety is Card.RIGHT_OF_WAY:
-        return _with_right_of_way(own)
-    return _changed(own, battle=Card.GO, fresh=False) if own.battle is PREVENTS[safety] else own
-
-
-def _with_right_of_way(own: Tableau) -> Tableau:
+    if safety is not Card.RIGHT_OF_WAY:
+        return _changed(own, battle=Card.GO, fresh=False) if own.battle is PREVENTS[safety] else own
     if own.battle is Card.STOP:
         own = _changed(own, battle=None, fresh=False)
     elif own.limited and (own.battle is None or own.battle in REMEDIES):
         own = _changed(own, battle=Card.GO)
     return _changed(own, speed=None, fresh_limit=False) if own.limited else own
-
-
-def _discarded(state: State, discarded: Discarded) -> State:
-    seat, card = discarded.seat, discarded.card
-    hand = _hand_without(state, seat, discarded.slot, card)
-    own = state.tableaus[seat]
-    step = Step(seat, Deed.DISCARDED, card, own.battle)
-    return _changed(
-        state,
-        turn=discarded.turn,
-        hands=_with(state.hands, seat, hand),
-        tableaus=_with(state.tableaus, seat, _aged(own)),
-        discard=card,
-        steps=(*state.steps, step),
-    )
-
-
-def _ordered(state: State, seat: int, on: bool) -> State:
-    after = _changed(state, ordering=_with(state.ordering, seat, on))
-    return _changed(after, hands=_with(state.hands, seat, _kept(after, seat, state.hands[seat])))
 
 
 def _with(pair: tuple[T, T], seat: int, value: T) -> tuple[T, T]:

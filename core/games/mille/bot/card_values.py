@@ -71,7 +71,8 @@ class Pass:
             if self.twohundreds > MOST_200S:
                 return 0
         value = (LIMITED if mind.own.limited else PLAIN)[card]
-        if not self.low_kept and self._is_low(card):
+        low = Card.MILES_50 if Card.MILES_50 in mind.hand else Card.MILES_25
+        if card is low and not self.low_kept:
             self.low_kept = True
             value = 10 if mind.own.miles else 20
         if MILES[card] > mind.left:
@@ -80,9 +81,6 @@ class Pass:
             value = ORDER[card] if self.finishing else FINISHING
             self.finishing = True
         return value
-
-    def _is_low(self, card: Card) -> bool:
-        return card is Card.MILES_50 or (card is Card.MILES_25 and Card.MILES_50 not in self.mind.hand)
 
     def _remedy(self, card: Card) -> int:
         mind, hazard = self.mind, REMEDIES[card]

@@ -132,17 +132,10 @@ def _may_start(mind: Mind) -> bool:
     """Whether the opponent, who does not roll, is thought to be able to within a turn."""
     battle = mind.other.battle
     waiting = battle is None or battle in REMEDIES or battle is Card.STOP or mind.other.limited
-    if waiting and mind.seen[Card.RIGHT_OF_WAY]:
-        return True
-    safety = _family(battle)
-    return safety is not None and mind.seen[safety] > 0
-
-
-def _family(battle: Card | None) -> Card | None:
-    """The safety that goes with a hazard or a remedy."""
-    if battle is None:
-        return None
-    return SAFETY_AGAINST[REMEDIES.get(battle, Card.STOP if battle is Card.GO else battle)]
+    if battle is None or (waiting and mind.seen[Card.RIGHT_OF_WAY]):
+        return mind.seen[Card.RIGHT_OF_WAY] > 0
+    hazard = Card.STOP if battle is Card.GO else REMEDIES.get(battle, battle)
+    return mind.seen[SAFETY_AGAINST[hazard]] > 0
 
 
 def would_extend(mind: Mind, distances: int) -> bool:
