@@ -73,7 +73,8 @@ def check(game: Game, examples: int, seed: bytes, screen: secrecy.Screen | None 
         templates |= messages.templates_of(game, own, own[0] * length // 255)
     if len(templates) > MOST_TEMPLATES:
         raise Broken(f"{len(templates)} templates, such as {sorted(templates)[:5]}", "templates_are_few")
-    if not any(_has_first_move(game, own) for own in seeds):
+    first = [(seat, play(game, own, 0).state) for own in seeds for seat in range(game.seats)]
+    if not any(game.moves(game.view(state, Seat(seat))) for seat, state in first):
         raise Broken("nobody can make a first move, so nothing was played", moves.listed_moves_are_accepted.__name__)
     redeals = secrecy.what_is_hidden_is_dealt_anew.__name__
     if game.hides and not counts[redeals]:
@@ -87,8 +88,3 @@ def _cases(name: str, law: Law, game: Game, seed: bytes, moves: int) -> int:
         return law(game, seed, moves)
     except Broken as broken:
         raise Broken(broken.why, name) from broken
-
-
-def _has_first_move(game: Game, seed: bytes) -> bool:
-    state = play(game, seed, 0).state
-    return any(game.moves(game.view(state, Seat(seat))) for seat in range(game.seats))

@@ -80,7 +80,7 @@ def facts_tell_no_more_than_views(game: Game, seed: bytes, length: int) -> int:
     return sum(
         _compare(game, viewer, *courses)
         for viewer in viewers(game)
-        for courses in (*_beginnings(game, position, seed), *_continuations(game, position, seed, viewer))
+        for courses in _courses(game, position, seed, viewer)
     )
 
 
@@ -88,13 +88,11 @@ Course: TypeAlias = tuple[Any, tuple[Any, ...]]
 """A state and the events that follow."""
 
 
-def _beginnings(game: Game, position: Position, seed: bytes) -> Iterator[tuple[Course, Course]]:
+def _courses(game: Game, position: Position, seed: bytes, viewer: Viewer) -> Iterator[tuple[Course, Course]]:
+    """Beginnings of games, and what may follow the position."""
     start, begun = game.start(position.options), game.begin(position.options, Dice(seed, game.name, 1))
     for swap in range(1, SWAPS + 1):
         yield (start, begun), (start, game.begin(position.options, _SwappedDice(seed, game.name, 1, swap)))
-
-
-def _continuations(game: Game, position: Position, seed: bytes, viewer: Viewer) -> Iterator[tuple[Course, Course]]:
     state, draw = position.state, position.draw
     other = game.redeal(state, viewer, Dice(seed, "redeal", 3))
     choose = Dice(seed, "laws facts", 1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any
 
 from core.base.message import Message, Who, counted, message
 from core.games.mille.state import Phase
@@ -13,7 +12,8 @@ from core.table import TableView
 
 def summarize(views: Sequence[TableView]) -> Iterator[Message]:
     """Of everybody's views, one after each move: a message for each line."""
-    hands = [now for before, now in pairwise(views) if _ends_hand(before.view, now.view)]
+    playing = (Phase.PLAY, Phase.EXTENSION)
+    hands = [now for before, now in pairwise(views) if before.view.phase in playing and now.view.phase not in playing]
     if not hands:
         yield message("No hand was played to its end.")
         return
@@ -34,11 +34,6 @@ def summarize(views: Sequence[TableView]) -> Iterator[Message]:
         )  # fmt: skip
     yield from _coups(hands)
     yield from _decisive(hands)
-
-
-def _ends_hand(before: Any, now: Any) -> bool:
-    is_over = now.phase in (Phase.HAND_OVER, Phase.SESSION_OVER) and now.dealt > 0
-    return is_over and before.phase in (Phase.PLAY, Phase.EXTENSION)
 
 
 def _coups(hands: Sequence[TableView]) -> Iterator[Message]:

@@ -61,15 +61,11 @@ def _can_stop(mind: Mind, playable: tuple[bool, ...]) -> bool:
     return any(can and stops(mind, card) for card, can in zip(mind.hand, playable, strict=True))
 
 
-def _can_end(mind: Mind, playable: tuple[bool, ...]) -> bool:
-    """Whether it holds the card that finishes the trip, and wants it finished."""
-    reach = any(can and MILES.get(card) == mind.left for card, can in zip(mind.hand, playable, strict=True))
-    return reach and not would_extend(mind, miles_in_hand(mind))
-
-
 def _safety_to_cash(mind: Mind, playable: tuple[bool, ...], dice: Dice) -> int | None:
     """The slot of a safety that is better played now than held back for a coup fourré."""
-    in_time = one_card_away(mind) or (_can_end(mind, playable) and not _can_stop(mind, playable))
+    can_end = any(can and MILES.get(card) == mind.left for card, can in zip(mind.hand, playable, strict=True))
+    ends = can_end and not would_extend(mind, miles_in_hand(mind)) and not _can_stop(mind, playable)
+    in_time = ends or one_card_away(mind)
     for slot, card in zip(mind.slots, mind.hand, strict=True):
         if card in SAFETIES and (in_time or is_void(mind, card) or _is_late(mind, playable, dice)):
             return slot

@@ -34,6 +34,7 @@ from core.games.mille.views import View
 DECKS = (0, 3, 8, 15, 25, 38, 52)
 LEADS = (-1501, -701, -201, 200, 700, 1500)
 OPPONENTS_MILES = (0, 200, 350, 450, 550, 625, 675)
+THEIRS_LEFT = (4, 8, 9, 10, 11, 12)
 MILES_IN_HAND = (0, 75, 150, 200, 275, 350, 450)
 """Upper ends of the classes into which numbers are put; the last class has none."""
 
@@ -86,7 +87,7 @@ def _facts(view: View, mind: Mind) -> Iterator[tuple[str, int]]:
     yield "battle", _battle(own)
     yield "deck", bisect_left(DECKS, mind.deck)
     yield "left", _left(mind.left)
-    yield "their_left", _their_left(_left(mind.end - other.miles))
+    yield "their_left", bisect_left(THEIRS_LEFT, _left(mind.end - other.miles))
     yield "safeties", min(2, sum(card in SAFETIES for card in hand))
     yield "usable", min(5, sum(choice.playable_of(mind)))
     yield "miles", 4 if not own.miles else 2 * (mind.end == LONG) + (not other.miles)
@@ -112,10 +113,6 @@ def _battle(of: Tableau) -> int:
 
 def _left(miles: int) -> int:
     return miles // 25 if miles <= 200 else min(13, 9 + (miles - 201) // 150)
-
-
-def _their_left(left: int) -> int:
-    return 0 if left <= 4 else 1 if left <= 8 else min(7, left - 7)
 
 
 def _lead(view: View) -> int:
