@@ -144,7 +144,7 @@ def embraces_nothing(board: Board, seat: int, tiles: int) -> bool:
 
     It takes no corner; it has a free neighbour, so that its region is safe; and what is not the seat's hangs together
     round it, so that it closes no wall. Tiles that it anchors may become the last wall of an anchored embrace; that is
-    so rare that it is let go.
+    so rare that it is left out.
     """
     near = beside(tiles) & ~tiles
     if tiles & CORNERS or not near & board.free:
