@@ -14,7 +14,7 @@ from core.base.game import Refused
 from core.base.lazy_import import Imported
 
 NORMAL = "normal"
-"""The level of whoever is asked for without a level."""
+"""The level of a computer player that is asked for without one."""
 
 
 @attrs.frozen

@@ -1,6 +1,6 @@
 """Everything there is to know of a session of mille: hands, piles, deck, scores, and what happened in this hand.
 
-What only follows from it stands here too: whose turn it is, what decides about a play (`Position`), and the points, a
+What can be derived from it is here, too: whose turn it is, what decides about a play (`Position`), and the points, a
 figure for each line of the score window (rules sheet 7.2).
 """
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from core.base.message import Argument, Message, Who, counted, message
 from core.games.mille import GAME
-from core.games.mille.cards import HAZARDS, NAMES, REMEDIES, Card
+from core.games.mille.cards import HAZARDS, NAMES, REMEDY_FOR, Card
 from core.games.mille.moves import LIMITED_TO, discard_refusal, use_refusal
 from core.games.mille.state import FULL, LONG, SLOTS, Phase, Tableau
 from core.games.mille.views import View
@@ -18,7 +18,6 @@ from frontends.terminal.picture import Look
 
 NOTHING = Message("")
 """What is to be done when nobody has to do anything."""
-REMEDY_FOR = {hazard: remedy for remedy, hazard in REMEDIES.items()} | {Card.STOP: Card.GO}
 
 
 def card_name(card: Card) -> Message:

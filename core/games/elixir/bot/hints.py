@@ -1,4 +1,4 @@
-"""What the first look of the normal player of El-Ixir finds in somebody's place, and why."""
+"""What the first look of the normal player of El-Ixir would take in a player's place, and why."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Pass:
     remaining: Counter[Card]
     """Copies of each card that have not been valued yet."""
     low_kept: bool
-    """Whether a small distance has been put by against a Speed Limit, or need not be."""
+    """Whether a small distance is kept for a Speed Limit, or need not be."""
     twohundreds: int
     """200s played, and those valued so far."""
     finishing: bool = False

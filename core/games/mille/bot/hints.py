@@ -1,4 +1,4 @@
-"""What the normal player of mille would do in somebody's place, and why."""
+"""What the normal player of mille would do in a player's place, and why."""
 
 from __future__ import annotations
 
