@@ -80,7 +80,7 @@ async def open_journal(url: str, *, read_only: bool = False) -> AsyncIterator[Jo
         async with open_file(Path(path).expanduser(), read_only=read_only) as journal:
             yield journal
     elif scheme == "nats":
-        from journal.stores.nats import open_nats
+        from journal.stores.nats.journal import open_nats
 
         async with open_nats(path, read_only=read_only) as journal:
             yield journal

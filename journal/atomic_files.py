@@ -17,7 +17,6 @@ PRIVATE = 0o600
 _SENTENCES = {
     errno.ENOENT: sentence("There is no {path}; check the name."),
     errno.EACCES: sentence("{path} may not be used; change its permissions or choose another file."),
-    errno.EPERM: sentence("{path} may not be used; change its permissions or choose another file."),
     errno.EROFS: sentence("{path} is on a disk that cannot be written; choose another file."),
     errno.ENOSPC: sentence("The disk of {path} is full; make space and try again."),
     errno.EDQUOT: sentence("You have no more space on the disk of {path}; make space and try again."),
@@ -35,7 +34,8 @@ def explained(path: Path, error: OSError) -> JournalError:
     """The system's error as a sentence for the operator."""
     if error.errno == errno.ENOENT and not path.parent.is_dir():
         return JournalError("There is no directory {directory}; make it first.", directory=path.parent)
-    found = _SENTENCES.get(error.errno or 0)
+    code = errno.EACCES if error.errno == errno.EPERM else error.errno or 0
+    found = _SENTENCES.get(code)
     if found is None:
         return JournalError("{path} failed: {why}.", path=path, why=error.strerror)
     return JournalError(found.template, path=path)
@@ -50,7 +50,9 @@ def placed(path: Path, overwrite: bool = False) -> Iterator[Path]:
     Raises: JournalError, when there is a file (and it may not be overwritten, or is open as a journal), and for what
         the system refuses, in the block, too.
     """
-    _check_has_no_log(path)
+    # Before the file is opened: a process that closes a file gives up all locks that SQLite has on it.
+    if Path(f"{path}-wal").exists():
+        raise JournalError("{path} is a journal in use, or its log was left behind; choose another name.", path=path)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with _unused(path, overwrite):
@@ -69,15 +71,6 @@ def placed(path: Path, overwrite: bool = False) -> Iterator[Path]:
             sync(path.parent)
     except OSError as error:
         raise explained(path, error) from error
-
-
-def _check_has_no_log(path: Path) -> None:
-    """Raises: JournalError when a journal that is open, or the log of one that was, lies at the path.
-
-    This comes before the file is opened: a process that closes a file gives up all locks that SQLite has on it.
-    """
-    if Path(f"{path}-wal").exists():
-        raise JournalError("{path} is a journal in use, or its log was left behind; choose another name.", path=path)
 
 
 def _sweep(path: Path) -> None:

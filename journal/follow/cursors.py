@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from operator import attrgetter
 from typing import Generic, Protocol, TypeVar
 
 import trio
@@ -37,6 +38,9 @@ class Bell:
         """Do not wake a follower that has stopped waiting."""
         self._alarms.pop(follower, None)
 
+    def forget_records(self) -> None:
+        """Keep no records in memory: the followers have to read them."""
+
     def ring(self, last: int | None = None) -> None:
         """Wake the followers; with the seq of the `last` record only those who have not reached it."""
         for follower, alarm in tuple(self._alarms.items()):
@@ -55,6 +59,10 @@ class Tail(Bell):
         self.has_missed = False
         """Whether a record was stored since the last read began and is not in `records`. What was read may end
         before it: taken for the end of the stream, it would have followers wait for a record that is there."""
+
+    def forget_records(self) -> None:
+        """Keep no records in memory."""
+        self.records = ()
 
     def since(self, after: int) -> tuple[Record, ...] | None:
         """The records after `after`; None when they have to be read."""
@@ -91,12 +99,14 @@ B = TypeVar("B", bound=Bell)
 
 
 class Bells(Generic[B]):
-    """A bell for each stream that somebody follows, and nothing for the others."""
+    """A bell for each stream that somebody follows, nothing for the others, and one for all streams together."""
 
     def __init__(self, make: Callable[[], B]) -> None:
         self._make = make
         self._bells: dict[str, B] = {}
         self._dropped: set[B] = set()
+        self.of_all = Bell()
+        """Rings for those who follow all streams."""
 
     @contextmanager
     def of(self, stream: str) -> Iterator[B]:
@@ -130,11 +140,16 @@ class Bells(Generic[B]):
             self._dropped.add(bell)
             bell.ring()
 
-    def __iter__(self) -> Iterator[B]:
-        """All bells, also of dropped streams, whose followers must be woken when the journal is closed."""
-        return iter((*self._bells.values(), *self._dropped))
+    def wake_everybody(self) -> None:
+        """Have every follower read for itself, also of a dropped stream, for the journal may be closed."""
+        bells: tuple[Bell, ...] = (*self._bells.values(), *self._dropped, self.of_all)
+        for bell in bells:
+            bell.forget_records()
+            bell.ring()
 
 
+SEQ, POSITION = attrgetter("seq"), attrgetter("position")
+"""The cursors of a record in its stream, and of an entry."""
 END = 1 << 62
 """A cursor after which there is never a record."""
 

@@ -127,9 +127,8 @@ async def _read(
             faults.append(Fault(copy.name, "", error.sentence))
 
     await run_all(len(copies), [partial(try_to_read, copy) for copy in copies])
-    return tuple(copy for copy in copies if copy.name in found), {
-        copy.name: found[copy.name] for copy in copies if copy.name in found
-    }
+    readable = tuple(copy for copy in copies if copy.name in found)
+    return readable, {copy.name: found[copy.name] for copy in readable}
 
 
 def _agree(chains: Sequence[Chain | None]) -> bool:

@@ -5,17 +5,15 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from itertools import islice
-from operator import attrgetter
 
 import trio
 
 from journal.api import Conflict, Entry, Header, Page, Record, Summary
 from journal.chain import NO_HASH, check_append, check_chain
-from journal.follow.cursors import Bell, Bells, Follower
+from journal.follow.cursors import POSITION, SEQ, Bell, Bells, Follower
 from journal.sentences import Sentence
 from journal.stores.base import Store
 
-_POSITION = attrgetter("position")
 BATCH = 500
 """Records that are handed to a follower of all streams at once."""
 
@@ -34,8 +32,6 @@ class MemoryJournal(Store):
         self._entries: list[Entry] = []
         self._top = 0
         self.bells = Bells(Bell)
-        self.bell = Bell()
-        """Rings for those who follow all streams."""
 
     async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
         """Store records at once, between two checkpoints of other tasks."""
@@ -64,7 +60,7 @@ class MemoryJournal(Store):
             self._top += 1
             self._entries.append(Entry(self._top, stream, record))
         self.bells.ring(stream)
-        self.bell.ring()
+        self.bells.of_all.ring()
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> tuple[Record, ...]:
         """The records after `after`."""
@@ -100,19 +96,17 @@ class MemoryJournal(Store):
         """The records of one stream as they come."""
         await trio.lowlevel.checkpoint()
         with self.bells.of(stream) as bell:
-            yield Follower(
-                bell, after, partial(self.since, stream), partial(self.read, stream), attrgetter("seq"), known
-            )
+            yield Follower(bell, after, partial(self.since, stream), partial(self.read, stream), SEQ, known)
 
     @asynccontextmanager
     async def follow_all(self, position: int = 0) -> AsyncIterator[Follower[Entry]]:
         """The records of all streams as they come."""
         await trio.lowlevel.checkpoint()
-        yield Follower(self.bell, position, self.entries_since, self._read_all, _POSITION)
+        yield Follower(self.bells.of_all, position, self.entries_since, self._read_all, POSITION)
 
     def entries_since(self, position: int) -> tuple[Entry, ...]:
         """The next records of all streams after a position."""
-        begin = bisect_right(self._entries, position, key=_POSITION)
+        begin = bisect_right(self._entries, position, key=POSITION)
         return tuple(self._entries[begin : begin + BATCH])
 
     async def _read_all(self, position: int) -> tuple[Entry, ...]:

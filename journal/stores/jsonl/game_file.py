@@ -4,7 +4,6 @@ import os
 import stat
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NoReturn
 
 from journal.api import Damaged, Header, JournalError, Lost, OutcomeUnknown, Record
 from journal.atomic_files import explained, lock, make_private, sync
@@ -174,21 +173,20 @@ class GameFile:
             self._is_torn = False
             self._check_in_place()
         except OSError as error:
-            self._undo(error)
+            why = explained(self.path, error)
+            try:
+                self._cut()
+            except OSError:
+                raise OutcomeUnknown(
+                    "{why} It is not certain whether the last records were stored.", why=why
+                ) from error
+            raise why from error
 
     def _write(self, text: bytes, place: int) -> None:
         written = 0
         while written < len(text):
             written += os.pwrite(self._descriptor, text[written:], place + written)
         os.fsync(self._descriptor)
-
-    def _undo(self, error: OSError) -> NoReturn:
-        why = explained(self.path, error)
-        try:
-            self._cut()
-        except OSError:
-            raise OutcomeUnknown("{why} It is not certain whether the last records were stored.", why=why) from error
-        raise why from error
 
     def _cut(self) -> None:
         """Bring the file back to its last complete append."""

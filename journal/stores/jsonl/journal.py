@@ -16,7 +16,6 @@ import math
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
-from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,7 @@ import trio
 
 from journal.api import Closed, Entry, Header, JournalError, Lost, Page, Record
 from journal.chain import check_append
-from journal.follow.cursors import Follower, background_task
+from journal.follow.cursors import POSITION, SEQ, Follower, background_task
 from journal.follow.file_changes import FileChanges
 from journal.header import decoded, encoded
 from journal.sentences import Sentence
@@ -121,7 +120,7 @@ class FileJournal(Store):
                 await self._one_works.run(change, *arguments)
             except Lost as error:
                 self._refusal = error
-                self._ring_all()
+                self._kept.bells.wake_everybody()
                 raise
 
     @asynccontextmanager
@@ -178,15 +177,14 @@ class FileJournal(Store):
         await trio.lowlevel.checkpoint()
         with self._changes.followed(), self._kept.bells.of(stream) as bell:
             look, read = partial(self._since, stream), partial(self.read, stream)
-            yield Follower(bell, after, look, read, attrgetter("seq"), known)
+            yield Follower(bell, after, look, read, SEQ, known)
 
     @asynccontextmanager
     async def follow_all(self, position: int = 0) -> AsyncIterator[Follower[Entry]]:
         """The records of all streams as they come."""
         await trio.lowlevel.checkpoint()
         with self._changes.followed():
-            place = attrgetter("position")
-            yield Follower(self._kept.bell, position, self._entries_since, self._read_entries, place)
+            yield Follower(self._kept.bells.of_all, position, self._entries_since, self._read_entries, POSITION)
 
     async def watch(self) -> None:
         """Take in what the writing process appends, if that is another, until cancelled."""
@@ -197,12 +195,7 @@ class FileJournal(Store):
         try:
             await self._refresh()
         except JournalError:
-            self._ring_all()  # Let every follower read for itself and get the error.
-
-    def _ring_all(self) -> None:
-        for bell in self._kept.bells:
-            bell.ring()
-        self._kept.bell.ring()
+            self._kept.bells.wake_everybody()  # Each reads for itself and gets the error.
 
     async def drop(self, stream: str) -> None:
         """Empty the file, if it is the game, or forget what is kept beside it."""
@@ -233,5 +226,5 @@ class FileJournal(Store):
         """Close the file after the append that is under way; from now on everything is refused."""
         async with self._busy:
             self._refusal = Closed("The journal is closed.")
-            self._ring_all()
+            self._kept.bells.wake_everybody()
             self._file.close()

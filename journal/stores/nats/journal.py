@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
 from functools import partial
-from operator import attrgetter
 from typing import TypeVar
 
 import trio
 
 from journal.api import Channel, Closed, Conflict, Damaged, Entry, Header, JournalError, Lost, Page, Record
 from journal.chain import check_append, is_name, is_record, parse_all
-from journal.follow.cursors import Bell, Bells, Follower, Tail, background_task
+from journal.follow.cursors import POSITION, SEQ, Bells, Follower, Tail, background_task
 from journal.sentences import Sentence
 from journal.stores.base import Store
 from journal.stores.nats import house_letters, server_checks, stream_list
@@ -39,7 +38,6 @@ _CHECKS = 3
 _ERASED = 64
 """Messages that are overwritten at the same time."""
 _ALL = ">"
-_PLACE = attrgetter("position")
 
 T = TypeVar("T")
 
@@ -52,6 +50,10 @@ class _Tail(Tail):
         self.place = 0
         self.base: Record | None = None
         """The record before the first that will be kept, while none is."""
+
+    def forget_records(self) -> None:
+        """Keep no records in memory, and none to go on from."""
+        self.records, self.base = (), None
 
 
 @asynccontextmanager
@@ -100,7 +102,6 @@ class NatsJournal(Store):
         self._appender = Appender(jetstream)
         self._consumer = Consumer(jetstream, self._feed)
         self._tails = Bells(_Tail)
-        self._bell = Bell()
         self._newest = Newest(jetstream.name, top)
         self._followed = trio.Event()
         self._followers = self._followers_of_all = 0
@@ -166,7 +167,7 @@ class NatsJournal(Store):
         with self._tails.of(stream) as tail:
             async with self._following():
                 read = partial(self._read_for_all, stream, tail)
-                yield Follower(tail, after, tail.since, read, attrgetter("seq"), known)
+                yield Follower(tail, after, tail.since, read, SEQ, known)
 
     @asynccontextmanager
     async def follow_all(self, position: int = 0) -> AsyncIterator[Follower[Entry]]:
@@ -175,7 +176,7 @@ class NatsJournal(Store):
         self._followers_of_all += 1
         try:
             async with self._following():
-                yield Follower(self._bell, position, self._entries_at_hand, self._entries_since, _PLACE)
+                yield Follower(self._tails.of_all, position, self._entries_at_hand, self._entries_since, POSITION)
         finally:
             self._followers_of_all -= 1
             if not self._followers_of_all:
@@ -272,18 +273,15 @@ class NatsJournal(Store):
                 return
 
     def _refuse(self, error: JournalError) -> None:
-        """From now on everything is refused; all followers hear it."""
+        """Refuse everything from now on; all followers get the error."""
         self._refusal = error
-        for tail in self._tails:
-            tail.records, tail.base = (), None
-            tail.ring()
-        self._bell.ring()
+        self._tails.wake_everybody()
 
     def _feed(self, message: Found) -> None:
         """What the consumer brings."""
         if self._followers_of_all:
             self._newest.add(message)
-            self._bell.ring()
+            self._tails.of_all.ring()
         else:
             self._newest.begin(message.place)
         stream = stream_of(self._jetstream.name, message.subject)
@@ -301,7 +299,7 @@ class NatsJournal(Store):
                     self._tails.drop(stream)
                     return
                 # Let every follower read for itself: it gets the records, or an error of its own.
-                tail.records, tail.base = (), None
+                tail.forget_records()
                 tail.has_missed = True
             tail.place = message.place
         else:

@@ -18,7 +18,6 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from functools import partial
-from operator import attrgetter
 from pathlib import Path
 from typing import TypeVar
 
@@ -27,7 +26,7 @@ import trio
 
 from journal.api import Closed, Damaged, Entry, Header, JournalError, Lost, Page, Record
 from journal.chain import check_append, parse
-from journal.follow.cursors import Bell, Bells, Follower, Tail, background_task
+from journal.follow.cursors import POSITION, SEQ, Bells, Follower, Tail, background_task
 from journal.follow.file_changes import FileChanges
 from journal.sentences import Sentence
 from journal.stores.base import Store
@@ -87,7 +86,6 @@ class SqliteJournal(Store):
         self._queue: deque[_Batch] = deque()
         self._queued = trio.Event()
         self._tails = Bells(Tail)
-        self._bell = Bell()
         # Nobody follows before the first follower has found out where the file stands.
         self._arriving = trio.Lock()
         self._fed = self._drops = 0
@@ -137,13 +135,13 @@ class SqliteJournal(Store):
         async with self._following():
             with self._tails.of(stream) as tail:
                 read = partial(self._read_for_all, stream, tail)
-                yield Follower(tail, after, tail.since, read, attrgetter("seq"), known)
+                yield Follower(tail, after, tail.since, read, SEQ, known)
 
     @asynccontextmanager
     async def follow_all(self, position: int = 0) -> AsyncIterator[Follower[Entry]]:
         """The records of all streams as they come."""
         async with self._following():
-            yield Follower(self._bell, position, lambda _: None, self._entries_since, attrgetter("position"))
+            yield Follower(self._tails.of_all, position, lambda _: None, self._entries_since, POSITION)
 
     @asynccontextmanager
     async def _following(self) -> AsyncIterator[None]:
@@ -179,9 +177,9 @@ class SqliteJournal(Store):
             raise
 
     def _refuse(self, error: JournalError) -> None:
-        """From now on nothing is done any more; all followers hear it."""
+        """Refuse everything from now on; all followers get the error."""
         self._refusal = self._refusal or error
-        self._forget()
+        self._tails.wake_everybody()
 
     async def write(self) -> None:
         """Commit what is queued, batch by batch, until cancelled; a commit that has begun is finished."""
@@ -222,7 +220,7 @@ class SqliteJournal(Store):
                 tail.ring(append.records[-1].seq)
         if commit.before <= self._fed:
             self._fed = max(self._fed, commit.top)
-        self._bell.ring()
+        self._tails.of_all.ring()
 
     def _tail(self, stream: str, stored: Record) -> Tail | None:
         """The tail of a stream, if somebody follows it and did so since its present beginning."""
@@ -240,8 +238,8 @@ class SqliteJournal(Store):
         try:
             await self._look()
         except Exception as error:
-            # Let every follower read for itself: it gets the records, or an error of its own.
-            self._forget()
+            # Each follower then gets the records, or an error of its own.
+            self._tails.wake_everybody()
             if not isinstance(error, JournalError):
                 _LOG.exception("It cannot be seen what other processes have stored.")
 
@@ -249,7 +247,7 @@ class SqliteJournal(Store):
         top, drops = await self._reading(self._reads, self._database.reach)
         if drops != self._drops:
             self._drops = drops
-            self._forget()
+            self._tails.wake_everybody()
         while self._fed < top:
             if not (rows := await self._reading(self._reads, self._database.rows, self._fed, _ROWS)):
                 break
@@ -266,13 +264,7 @@ class SqliteJournal(Store):
                     tail.ring()
             self._fed = position
         if news:
-            self._bell.ring()
-
-    def _forget(self) -> None:
-        for tail in self._tails:
-            tail.records = ()
-            tail.ring()
-        self._bell.ring()
+            self._tails.of_all.ring()
 
     async def drop(self, stream: str) -> None:
         """Remove a stream from the file."""
@@ -308,7 +300,7 @@ class SqliteJournal(Store):
             for append in batch.appends:
                 append.error = JournalError("The journal was closed before the records were stored.")
             batch.done.set()
-        self._forget()
+        self._tails.wake_everybody()
         async with self._changing:
             await self._one_writes.run(self._database.close)
 

@@ -6,6 +6,7 @@ must be there is asked of the leader (`last`, `next`), and what is read in batch
 
 import re
 import secrets
+import sys
 from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
 from typing import TypeVar
@@ -264,22 +265,23 @@ class JetStream:
         None of those that its leader knows is missing. `step` are asked for at once. Raises: JournalError.
         """
         before, give_up_at = start, trio.current_time() + self.patience
-        while start <= until and count != 0:
+        left = sys.maxsize if count is None else count
+        while start <= until and left:
             if start != before:
                 before, give_up_at = start, trio.current_time() + self.patience
             try:
-                async with aclosing(self._some(subject, start, step if count is None else min(step, count))) as some:
+                async with aclosing(self._some(subject, start, min(step, left))) as some:
                     async for found in some:
                         yield found
                         start = found[-1].place + 1
-                        count = None if count is None else count - len(found)
+                        left -= len(found)
                 if start == before:
                     # Either there is nothing, or the replica that answered is late; only the leader can tell.
                     if (one := await self.next(subject, start)) is None:
                         break
                     yield [one]
                     start = one.place + 1
-                    count = None if count is None else count - 1
+                    left -= 1
             except NoAnswer as error:
                 if start == before and trio.current_time() > give_up_at:
                     raise self.no_answer_error(error) from error
