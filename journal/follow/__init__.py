@@ -1,1 +1,1 @@
-"""Following a journal: cursors, files that change, and others in the same process."""
+"""Following a journal: cursors, and files that change."""

@@ -1,12 +1,13 @@
 """Messages of JetStream as entries of the journal, and the newest of them at hand for those who follow all streams."""
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
 
 from journal.api import Damaged, Entry
 from journal.chain import parse_alone
+from journal.follow.cursors import before_damage
 from journal.stores.nats.append import lines_of, number_of
 from journal.stores.nats.client.jetstream import Found
 from journal.stores.nats.subjects import place_of, position, stream_of, stream_subjects
@@ -55,19 +56,11 @@ class Newest:
 
 def entries_of(name: str, messages: Iterable[Found], after: int) -> tuple[Entry, ...]:
     """The entries of messages after a position, up to a damaged one. Raises: Damaged, if the first is."""
-    entries: list[Entry] = []
-    for message in messages:
-        try:
-            _add_entries(name, entries, message, after)
-        except Damaged:
-            if entries:
-                break
-            raise
-    return tuple(entries)
+    return before_damage(entry for message in messages for entry in _entries_in(name, message, after))
 
 
-def _add_entries(name: str, entries: list[Entry], message: Found, after: int) -> None:
-    """The records of a message after a position. Raises: Damaged with its position, after those before it."""
+def _entries_in(name: str, message: Found, after: int) -> Iterator[Entry]:
+    """The records of a message after a position. Raises: Damaged with its position."""
     stream = stream_of(name, message.subject)
     if stream is None:
         if message.subject.startswith(stream_subjects(name)) and position(message.place, 0) > after:
@@ -80,6 +73,7 @@ def _add_entries(name: str, entries: list[Entry], message: Found, after: int) ->
         seq = 0
         try:
             seq = number_of(stream, line)
-            entries.append(Entry(at, stream, parse_alone(stream, line, seq)))
+            record = parse_alone(stream, line, seq)
         except Damaged as damage:
             raise Damaged(stream, seq, damage.why, at) from damage
+        yield Entry(at, stream, record)

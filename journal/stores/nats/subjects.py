@@ -5,16 +5,14 @@ A journal called NAME keeps the stream `table/abc` under `NAME.s.table.abc`, and
 `NAME-houses`, which JetStream does not keep.
 """
 
-import re
 from functools import lru_cache
-from urllib.parse import unquote_to_bytes
+from urllib.parse import quote, unquote_to_bytes
 
 from journal.chain import is_name
 
 _NO_FAMILY = "%%"
 _EMPTY = "%"
 """No word is encoded as one of these: after a percent sign there are two digits."""
-_PLAIN = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 _BITS = 16
 DECISION_LIMIT = (1 << _BITS) - 1
 """Records in one decision at the most, so that each has a position of its own."""
@@ -66,13 +64,8 @@ def stream_of(name: str, subject: str) -> str | None:
 
 
 def _word(text: str) -> str:
-    if _PLAIN.fullmatch(text):
-        return text
-    if not text:
-        return _EMPTY
-    return "".join(
-        chr(byte) if _PLAIN.fullmatch(chr(byte)) else f"%{byte:02X}" for byte in text.encode(errors="surrogatepass")
-    )
+    # Dots stand between words. Only letters, digits, - and _ are left as they are.
+    return quote(text, safe="", errors="surrogatepass").replace(".", "%2E").replace("~", "%7E") or _EMPTY
 
 
 def position(place: int, index: int) -> int:

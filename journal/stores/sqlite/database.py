@@ -19,6 +19,7 @@ import attrs
 
 from journal.api import Conflict, Damaged, Entry, JournalError, Lost, OutcomeUnknown, Page, Record, Summary, Unreadable
 from journal.chain import NO_HASH, check_chain, is_name, parse, parse_all, parse_alone
+from journal.follow.cursors import before_damage
 from journal.sentences import Sentence
 from journal.stores.sqlite import opening, salvage
 from journal.stores.sqlite.opening import (
@@ -403,15 +404,7 @@ class Database:
 
     def entries(self, position: int, limit: int) -> tuple[Entry, ...]:
         """The records after a position, checked by their form. Raises: Damaged, if the first is, with its position."""
-        entries: list[Entry] = []
-        for row in self.rows(position, limit):
-            try:
-                entries.append(_entry(row))
-            except Damaged:
-                if entries:
-                    break
-                raise
-        return tuple(entries)
+        return before_damage(map(_entry, self.rows(position, limit)))
 
     def streams(self, prefix: str, after: int, limit: int) -> Page:
         """A page of streams, see `Journal`."""
