@@ -157,7 +157,7 @@ class Console:
         return self._taken
 
     def parting(self, act: Callable[[], object]) -> AbstractContextManager[None]:
-        """Whoever closes their own terminal has the program ended by the system."""
+        """Nothing is to be done: when a person closes this terminal, the system ends the program."""
         return nullcontext()
 
     def wake(self) -> None:

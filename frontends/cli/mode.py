@@ -28,7 +28,7 @@ class State:
     is_wanted: bool = False
     """Whether somebody waits for the next input."""
     text: str = ""
-    """Written, but not put out yet."""
+    """Written, but not shown yet."""
     draft: str = ""
     """A half-typed line."""
     typed: str = ""
@@ -58,7 +58,7 @@ class Mode:
         self.has_ended = True
 
     def write(self, text: str) -> None:
-        """Put out some text."""
+        """Show some text."""
         self.state.text += text
 
     def prefill(self, text: str) -> None:

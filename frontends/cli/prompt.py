@@ -35,7 +35,7 @@ class Prompting(Mode):
         return self.has_ended and (self._thread is None or self._is_over)
 
     def begin(self) -> None:
-        """Put out what was written. Ctrl-C makes a signal until prompt_toolkit takes it as a key."""
+        """Show what was written. Ctrl-C makes a signal until prompt_toolkit takes it as a key."""
         self.tty.take_keys(signals=True)
         text, self.state.text = self.state.text, ""
         self.write(text)

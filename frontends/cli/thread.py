@@ -168,7 +168,7 @@ class PromptThread:
         self._print()
 
     def _print(self) -> None:
-        """Put out what is to be written, unless a line is just being finished."""
+        """Show what is to be written, unless a line is just being finished."""
         app = self._running
         if not self._text or (app is not None and app.is_done):
             return

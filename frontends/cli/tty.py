@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from frontends.terminal.standard_streams import discard_output
+
 USUAL = b"\x1b[?1000l\x1b[?1006l\x1b[0m\x1b[?7h\x1b[?25h\x1b[?2004l"
 """No mouse, no attributes, lines that wrap, a visible cursor, paste as it was typed: what a shell expects."""
 
@@ -35,7 +37,7 @@ class Tty:
         self._is_changed = False
 
     def send(self, octets: bytes) -> None:
-        """Put out plain text, however many writes that takes. Raises: OSError when its reader is gone."""
+        """Write plain text, however many writes that takes. Raises: OSError when its reader is gone."""
         try:
             while octets:
                 octets = octets[os.write(self._output, octets) :]
@@ -44,7 +46,7 @@ class Tty:
             raise
 
     def control(self, octets: bytes) -> None:
-        """Put out text with escape sequences, and remember that they are to be undone. Never raises."""
+        """Write text with escape sequences, and remember that they are to be undone. Never raises."""
         self._is_changed = True
         with suppress(OSError):  # a terminal that is gone says so by a signal
             self.send(octets)
@@ -79,10 +81,7 @@ class Tty:
             if self._before is not None:
                 termios.tcsetattr(self.input, termios.TCSANOW, self._before)
         except (OSError, termios.error):
-            # Nobody is there any more: let what is still written go nowhere, so that the process ends in peace.
-            nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, self._output)
-            os.close(nowhere)
+            discard_output(self._output)  # the terminal is gone
 
     def is_gone(self) -> bool:
         """Whether the terminal was hung up; an end of input alone may be a Ctrl-D."""

@@ -165,7 +165,7 @@ class _Brush:
             self.parts.append(HIDE if cursor is None else SHOW)
 
     def _put(self, number: int, text: str, stop: int) -> None:
-        """Send characters. The last cell of all is sent without wrapping, lest the terminal scroll."""
+        """Send characters. The last cell of all is sent without wrapping, so that the terminal does not scroll."""
         if not text.isprintable():
             text = "".join(map(_shown, text))
         if number == self.rows - 1 and stop == self.columns:

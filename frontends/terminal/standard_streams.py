@@ -69,8 +69,12 @@ def explain(error: OSError) -> int:
         raise error
     if error.errno != errno.EPIPE:
         warn(f"Nothing can be written to standard output ({error.strerror}): let it go elsewhere.")
-    # What is still to be written would be tried again at the very end, and fail with a traceback there.
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    os.close(nowhere)
+    discard_output(1)
     return FAILED
+
+
+def discard_output(number: int) -> None:
+    """Let what is still written to a descriptor go nowhere; else it would fail with a traceback at the very end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, number)
+    os.close(nowhere)

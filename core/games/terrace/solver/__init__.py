@@ -18,7 +18,7 @@ from core.games.terrace.solver.packed_board import Spot, Step, coded, frame_of, 
 from core.games.terrace.solver.planning import Effort, playout, typed
 from core.games.terrace.solver.positions import Deal, Position
 from core.games.terrace.solver.steps import steps_between
-from core.games.terrace.solver.suited import FIRST, SECOND, Suited
+from core.games.terrace.solver.suited import FIRST, SECOND, suited
 from core.games.terrace.solver.unwinnable import exhausted, waits_for_itself
 from core.games.terrace.solver.worth import strayed
 
@@ -92,7 +92,7 @@ def _narrowly(begun: list[Opening], budget: int, effort: Effort) -> tuple[str, .
                 return ()
             deal, dice = searched(opening[1]), Dice(bytes(16), "terrace beams", number)
             if deal.frame.in_suit:
-                judge = Suited(deal, strayed(FIRST, dice), strayed(SECOND, dice)).judge
+                judge = suited(deal, strayed(FIRST, dice), strayed(SECOND, dice))
             else:
                 judge = Foresight(deal, strayed(ALTERNATING, dice)).judge
             beam = Beam(deal, judge, NARROW * (1 + number // WIDER), effort, CLOSURE)

@@ -16,6 +16,7 @@ PER_CARD = 1000.0
 """What a card on the foundations counts besides, once the stock is used up."""
 
 Judge = Callable[[Position], float]
+"""What a position is worth: the more the better. Of no meaning by itself."""
 Turn = tuple[int, int]
 """How far a game has come: redeals used, and cards of the stock left with the sign changed."""
 

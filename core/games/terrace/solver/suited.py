@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import attrs
 
+from core.games.terrace.solver.beam import Judge
 from core.games.terrace.solver.foresight import crossed, not_lower
 from core.games.terrace.solver.packed_board import HEIGHTS
 from core.games.terrace.solver.positions import Deal, Position, Risen, Waste
@@ -117,15 +118,10 @@ SECOND = Weights(
 """After that."""
 
 
-class Suited:
-    """Weighs the positions of one deal, with other weights for the second time through the stock."""
-
-    def __init__(self, deal: Deal, first: Weights, second: Weights) -> None:
-        self._passes = _Pass(deal, first), _Pass(deal, second)
-
-    def judge(self, position: Position) -> float:
-        """The more the better. Of no meaning by itself."""
-        return self._passes[position[7]].judge(position)
+def suited(deal: Deal, first: Weights, second: Weights) -> Judge:
+    """What weighs the positions of one deal, with other weights for the second time through the stock."""
+    passes = _Pass(deal, first), _Pass(deal, second)
+    return lambda position: passes[position[7]].judge(position)
 
 
 class _Pass:

@@ -13,7 +13,7 @@ from core.games.terrace.solver.foresight import ALTERNATING
 from core.games.terrace.solver.foresight import Weights as Colours
 from core.games.terrace.solver.packed_board import HEIGHTS
 from core.games.terrace.solver.positions import Deal, Position
-from core.games.terrace.solver.suited import FIRST, SECOND, Suited, returning
+from core.games.terrace.solver.suited import FIRST, SECOND, returning, suited
 from core.games.terrace.solver.suited import Weights as Suits
 from core.games.terrace.solver.worth import strayed
 from tests.core.games.terrace.test_play import wandered
@@ -42,9 +42,9 @@ def test_worth_does_not_depend_on_what_was_weighed_before(number: int, steps: in
         return
     deal = searched(state)
     found = walk(deal, deal.position(spotted(state)), number, walked)
-    used = Suited(deal, FIRST, SECOND)
-    values = [used.judge(position) for position in found]
-    assert values == [Suited(deal, FIRST, SECOND).judge(position) for position in found]
+    judge = suited(deal, FIRST, SECOND)
+    values = [judge(position) for position in found]
+    assert values == [suited(deal, FIRST, SECOND)(position) for position in found]
 
 
 def plainly(cards: list[int], up: list[int]) -> int:
