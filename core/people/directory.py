@@ -15,7 +15,6 @@ from core.base.chance import SEED_BYTES, commitment
 from core.base.game import Refused
 from core.base.message import SOMEBODY
 from core.people import persons
-from core.people.home_networks import home_in, is_home
 from core.people.name_claims import Claims
 from core.people.names import skeleton
 from core.people.persons import Person
@@ -269,7 +268,8 @@ class Directory:
 
     async def note_home(self, id: str, network: str) -> Person:
         """Note that a person came in from a network; nothing is written where it is known as theirs."""
-        return await self._change(id, lambda person: () if is_home(person.homes, network) else (home_in(network),))
+        home = persons.home_in(network, secrets.token_hex(persons.SALT_BYTES))
+        return await self._change(id, lambda person: () if persons.is_home(person.homes, network) else (home,))
 
     async def note_wrong(self, id: str, wrong: persons.WrongPasswords) -> Person:
         """Note what strangers tried; nothing is written where it is noted already."""

@@ -9,7 +9,7 @@ friend's.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 import attrs
@@ -22,6 +22,7 @@ T = TypeVar("T")
 
 MOST_HOMES = 5
 """Networks by which a person is known; the oldest makes room."""
+SALT_BYTES, DIGEST_BYTES = 8, 2
 GUEST = "~"
 """What stands before the name of somebody who has not registered it. No name has it in it."""
 
@@ -236,3 +237,22 @@ def evolve_all(person: Person, recorded: Iterable[tuple[Any, int]]) -> Person:
 def digest_of(secret: str) -> str:
     """What the journal keeps of a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+# Networks from which a person came in: as much as is needed to know one again, and too little to tell which it was.
+# Of each a salted digest of two bytes is kept, in the person's own stream. Of the 16 million networks of IPv4 some 256
+# have the same one, so whoever reads the journal learns from it which networks it was not, and no more.
+
+
+def home_in(network: str, salt: str) -> CameFrom:
+    """What is kept of a network from which somebody came in; `salt` is `SALT_BYTES` drawn for it, in hexadecimal."""
+    return CameFrom(salt, _home_digest(salt, network))
+
+
+def is_home(homes: Sequence[CameFrom], network: str) -> bool:
+    """Whether somebody came in from there before; of others one in some 13,000 is taken for it, with five homes."""
+    return bool(network) and any(home.digest == _home_digest(home.salt, network) for home in homes)
+
+
+def _home_digest(salt: str, network: str) -> str:
+    return hashlib.sha256(f"{salt} {network}".encode()).digest()[:DIGEST_BYTES].hex()

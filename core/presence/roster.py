@@ -110,8 +110,8 @@ class Somebody(Protocol):
     def hear(self, notice: Notice) -> None:
         """Show a notice where the person is. Must not wait."""
 
-    def give_up(self, claim: Claim) -> None:
-        """The person has lost something to another visit. Must not wait."""
+    def give_up(self, claim: Claim, present: Present) -> None:
+        """Of this visit, the person has lost something to another one. Must not wait."""
 
     async def identify(self) -> str:
         """The person's id; one is made for a guest who has none. Raises: Refused, JournalError."""
@@ -273,7 +273,7 @@ class Presence:
 
     def _let_give_up(self, present: Present, claim: Claim) -> None:
         if not present.house and (claim is Claim.SEATS or present.is_guest):
-            present.somebody.give_up(claim)
+            present.somebody.give_up(claim, present)
 
     def _add(self, present: Present) -> None:
         for key in _keys(present):

@@ -147,10 +147,6 @@ class Session:
         self.show_up()
         return id
 
-    def is_own(self, present: Present) -> bool:
-        """Whether it is the session that is seen so, at whichever of its tables."""
-        return present is self.present or present in (self._beside or ())
-
     def be_called(self, name: str) -> None:
         """Have a name in the house from now on."""
         self.name = name
@@ -215,7 +211,7 @@ class Session:
 
     def be_beside(self, at: Sitting) -> Present:
         """Be at one more table, with a presence for it that `end_beside` ends."""
-        present = Present(self.name, _Beside(self, at), self.service.now(), share=self.allowance.network)
+        present = Present(self.name, self, self.service.now(), share=self.allowance.network)
         self.service.presence.come(present)
         self._beside = {**(self._beside or {}), present: at}
         self._show(present, at)
@@ -261,15 +257,15 @@ class Session:
             if present is not None:
                 present.attention = self.attention
 
-    def give_up(self, claim: Claim) -> None:
-        """Another session has what only one can have: look on, or be called otherwise. Must not wait."""
-        match claim:
-            case Claim.SEATS:
-                self.give_up_seats(self.at)
-            case Claim.NAME:
-                if not self._gives_name_up:
-                    self._gives_name_up = True
-                    self.service.start(self._give_name_up)
+    def give_up(self, claim: Claim, present: Present) -> None:
+        """Another session has what only one can have: look on there, or be called otherwise. Must not wait."""
+        at = self.at if present is self.present else (self._beside or {}).get(present)
+        if claim is Claim.SEATS and at is not None and at.lose():
+            self.show_up()
+            self.hear(Notice(Kind.HOUSE, ELSEWHERE, rings=True))
+        elif claim is Claim.NAME and not self._gives_name_up:
+            self._gives_name_up = True
+            self.service.start(self._give_name_up)
 
     async def _give_name_up(self) -> None:
         # Once at a time: several claims in a row would each find the name taken that the one before is just taking.
@@ -277,35 +273,3 @@ class Session:
             await names.give_name_up(self)
         finally:
             self._gives_name_up = False
-
-    def give_up_seats(self, at: Sitting | None) -> None:
-        """Look on at a table, because the person plays there from elsewhere. Must not wait."""
-        if at is not None and at.lose():
-            self.show_up()
-            self.hear(Notice(Kind.HOUSE, ELSEWHERE, rings=True))
-
-
-@attrs.frozen(eq=False)
-class _Beside:
-    """A session at one more table, as the house reaches it there."""
-
-    session: Session
-    at: Sitting
-
-    @property
-    def heard_at(self) -> float:
-        """When the person last did anything, wherever."""
-        return self.session.heard_at
-
-    def hear(self, notice: Notice) -> None:
-        """Have the session told."""
-        self.session.hear(notice)
-
-    def give_up(self, claim: Claim) -> None:
-        """Lose what is here; the name is the session's own."""
-        if claim is Claim.SEATS:
-            self.session.give_up_seats(self.at)
-
-    async def identify(self) -> str:
-        """The person's id."""
-        return await self.session.identify()

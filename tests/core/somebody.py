@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import attrs
 
-from core.presence.roster import Claim, Notice
+from core.presence.roster import Claim, Notice, Present
 
 
 @attrs.define(eq=False)
@@ -21,7 +21,7 @@ class Hearer:
     def hear(self, notice: Notice) -> None:
         self.on_notice(notice)
 
-    def give_up(self, claim: Claim) -> None:
+    def give_up(self, claim: Claim, present: Present) -> None:
         self.on_claim(claim)
 
     async def identify(self) -> str:

@@ -93,7 +93,7 @@ class _Elsewhere:
     def hear(self, notice: Notice) -> None:
         self.neighbours.tell(self.visit, notice)
 
-    def give_up(self, claim: Claim) -> None:
+    def give_up(self, claim: Claim, present: Present) -> None:
         """What they lose to others is settled in their house."""
 
     async def identify(self) -> str:

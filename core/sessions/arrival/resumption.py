@@ -12,7 +12,7 @@ import attrs
 from core.base.game import Game, Refused
 from core.base.message import Message, message
 from core.people.directory import code_of, read_code
-from core.people.home_networks import is_home
+from core.people.persons import is_home
 from core.replay import archive
 from core.sessions import preferences
 from core.sessions.arrival.table_access import check_may_look

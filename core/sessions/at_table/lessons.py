@@ -8,17 +8,20 @@ from contextlib import asynccontextmanager, suppress
 import attrs
 import trio
 
-from core.base.game import Refused
+from core.base.chance import SEED_BYTES
+from core.base.game import Refused, check_options
 from core.base.game import Seat as Viewer
 from core.games.features.guides import LESSONS
-from core.games.features.lesson import PUPIL, TEACHER, reply
-from core.house.lesson_tables import open_scene
+from core.games.features.lesson import PUPIL, TEACHER, Lesson, reply
+from core.house.service import Service
 from core.live.live_table import Actor
+from core.records import codec
 from core.sessions.at_table.held_seats import Held
 from core.sessions.at_table.seat import Seat
 from core.sessions.limits import Limit
 from core.sessions.session import Session
-from core.table import Close, Move
+from core.table import LESSON, TEACHER_NAME, Close, Move, Opened, Origin
+from core.table.opening import Player
 from journal import JournalError
 
 CLOSING = 5.0
@@ -76,6 +79,27 @@ def under_way(done: Mapping[str, int]) -> tuple[LessonRef, ...]:
 def begin(session: Session) -> None:
     """Count a part that is to be begun, for each is played at a table of its own. Raises: Refused."""
     session.spend(Limit.TABLES)
+
+
+async def open_scene(service: Service, lesson: Lesson, number: int, person: str) -> str:
+    """Open a table for a scene of a lesson, counted from 0, and seat the pupil and the teacher. Returns: its id.
+
+    It is recorded like any other, and counts for nobody.
+    """
+    game, scene = lesson.game, lesson.scenes[number]
+    options = tuple(check_options(game, lesson.options).items())
+    seed = scene.seed.to_bytes(SEED_BYTES, "big").hex()
+    position = codec.write_position(game, scene.position())
+    reserved = (person, *("",) * (game.seats - 1))
+    opened = Opened(
+        "", game.name, game.rules, options, seed, None, 0, reserved, Origin(LESSON, number + 1), 0, position
+    )
+    id = await service.store(opened)
+    async with service.table(id, attended=False) as live:
+        await service.sit(live, 0, Player(person))
+        for seat in range(1, game.seats):
+            await service.sit(live, seat, Player(bot=TEACHER_NAME))
+    return id
 
 
 @asynccontextmanager

@@ -2,6 +2,9 @@
 
 Nothing plays for a person but a `Seat`. `seated` makes one, which is refused where the seats are not the session's; it
 plays until its block ends, until the seat is taken over from elsewhere, or until a seat that was lent is given back.
+
+async with at(session, await tables.join(session, id)) as seat:
+    await seat.play("roll")
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ from core.replay import archive
 from core.sessions.at_table.held_seats import NO_SEATS, Held, withdrawn
 from core.sessions.identity.visitor import code_at
 from core.sessions.limits import Limit
-from core.sessions.session import ELSEWHERE, Session
+from core.sessions.session import ELSEWHERE, NAMELESS, Session
 from core.table import Command, Move, TableView
 from journal import Damaged, JournalError
 
@@ -235,6 +238,27 @@ async def seated(session: Session, ref: TableRef) -> AsyncIterator[Seat]:
         finally:
             session.left = live.id, live.table.seq
             await _note_names(session, full)
+
+
+@asynccontextmanager
+async def at(session: Session, ref: TableRef) -> AsyncIterator[Seat]:
+    """Sit or stand at a table, and be seen there; a session that is at another one already is at both.
+
+    Raises: Refused for whom those seats are not, who may not look on, or who has no name yet; JournalError.
+    """
+    if not session.name:
+        raise Refused(NAMELESS)
+    async with seated(session, ref) as seat:
+        beside = session.be_beside(seat) if session.at is not None else None
+        if beside is None:
+            session.be_at(seat)
+        try:
+            yield seat
+        finally:
+            if beside is None:
+                session.be_at(None)
+            else:
+                session.end_beside(beside)
 
 
 async def _note_names(session: Session, live: LiveTable) -> None:

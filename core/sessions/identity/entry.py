@@ -9,9 +9,8 @@ from core.house.name_expiry import has_lapsed
 from core.moderation.failed_sign_ins import others
 from core.people import passwords
 from core.people.directory import read_code
-from core.people.home_networks import is_home
 from core.people.names import is_same
-from core.people.persons import Person, WrongPasswords, stream_of
+from core.people.persons import Person, WrongPasswords, is_home, stream_of
 from core.sessions import preferences
 from core.sessions.identity.name_rules import house_name
 from core.sessions.identity.names import check_free, holder_of, lapses

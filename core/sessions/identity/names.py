@@ -59,7 +59,7 @@ def check_free(session: Session, name: str, holder: Person | None) -> None:
     if skeleton(name) in session.service.presence.promised:
         raise Refused("{name} was taken just now: please take another name.", name=name)
     for other in session.service.presence.named(name):
-        is_self = session.is_own(other) or (other.person and other.person == session.visitor.id)
+        is_self = other.somebody is session or (other.person and other.person == session.visitor.id)
         if not is_self and other.is_certain:
             if is_same(other.name, name):
                 raise Refused("Somebody in the house is called {name} already: please take another name.", name=name)

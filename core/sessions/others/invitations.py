@@ -33,7 +33,7 @@ async def invite(session: Session, name: str, order: Order) -> TableRef:
     """Open a table whose other seat is kept for one person, and tell them."""
     order = _for_two(order)
     other = of_name(session.service, name)
-    if other is session.present:
+    if other.somebody is session:
         raise Refused("You are here already: invite somebody else.")
     _check_may_go(session)
     return await ask_to_table(session, other, order, said=relayed_messages.INVITES)

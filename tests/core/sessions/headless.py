@@ -15,8 +15,7 @@ from core.house.service import open_service
 from core.live.live_table import LiveTable, News
 from core.sessions.arrival import resumption, tables
 from core.sessions.arrival.orders import Order
-from core.sessions.at_table.seat import Seat
-from core.sessions.at_table.sitting import at
+from core.sessions.at_table.seat import Seat, at
 from core.sessions.identity import entry
 from core.sessions.parlour import Origin, Parlour
 from core.sessions.session import Session

@@ -12,8 +12,7 @@ from core.live.live_table import News
 from core.sessions.arrival import resumption, tables
 from core.sessions.arrival.orders import Order
 from core.sessions.at_table.news import MOST, Happened, NewsStream, Reset, news
-from core.sessions.at_table.seat import Seat, seated
-from core.sessions.at_table.sitting import at
+from core.sessions.at_table.seat import Seat, at, seated
 from core.sessions.session import ELSEWHERE
 from core.table import SetWatching
 from journal import Damaged

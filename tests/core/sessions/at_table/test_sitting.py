@@ -10,7 +10,7 @@ from core.base.message import message
 from core.presence.roster import Kind, Notice
 from core.sessions.arrival import tables
 from core.sessions.arrival.orders import Order
-from core.sessions.at_table.sitting import at
+from core.sessions.at_table.seat import at
 from core.sessions.identity import registration
 from tests.core.sessions.houses import Ears, House, open_house
 

@@ -11,7 +11,7 @@ from core.base.message import message
 from core.presence.roster import Attention, Kind, Notice, Present
 from core.sessions.arrival import tables
 from core.sessions.arrival.orders import Order
-from core.sessions.at_table.sitting import at
+from core.sessions.at_table.seat import at
 from core.sessions.others import company
 from core.sessions.others.company import PAGE, Entry
 from tests.core.sessions.houses import open_house

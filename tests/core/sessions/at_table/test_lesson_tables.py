@@ -9,9 +9,9 @@ import pytest
 from core.base.game import Seat
 from core.games.features.guides import LESSONS
 from core.games.features.lesson import PUPIL, TEACHER, Lesson, judge, reply
-from core.house.lesson_tables import open_scene
 from core.house.service import open_service
 from core.replay import archive
+from core.sessions.at_table.lessons import open_scene
 from core.table import LESSON, TEACHER_NAME, Move
 from journal import open_journal
 from tests.core.parlour import submit
