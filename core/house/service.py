@@ -17,7 +17,7 @@ import trio
 
 from core.base.chance import SEED_BYTES, deal_seed
 from core.base.game import Game, Refused, check_options
-from core.base.message import Name, english
+from core.base.message import Message, Name, english
 from core.correspondence.mail_confirmation import MailConfirmation
 from core.correspondence.reminders import Carriers
 from core.correspondence.sending_limits import SendingLimits
@@ -236,28 +236,24 @@ class Service:
             self._let_go(live)
 
     def on_moved(self, live: LiveTable) -> None:
-        """Tell those whose turn it has become who are elsewhere."""
+        """Tell those whose turn it has become who are elsewhere, and those who are asked to play for somebody."""
         causes = [info.cause for _, info in live.latest if info.cause]
         is_ours = any(cause.id.startswith(self._name) for cause in causes)
         self.announcer.note_turn(live, is_ours=is_ours)
         for event, _ in live.latest if is_ours else ():
             if isinstance(event, StandInAgreed) and event.person:
-                self._ask_to_stand_in(live, event)
+                owner = live.table.chairs[event.seat].person
+                name, shown = self.directory.name(owner), self.directory.shown_name(owner)
+                asks = relayed_messages.ASKS_LATER if event.after else relayed_messages.ASKS
+                said = asks.filled(name=shown, id=live.id, game=live.table.game.title)
+                self.invite(event.person, Invitation(live.id, name, owner), said)
 
-    def _ask_to_stand_in(self, live: LiveTable, agreed: StandInAgreed) -> None:
-        """Invite somebody to play for a player, in whichever house they are."""
-        owner = live.table.chairs[agreed.seat].person
-        name, shown = self.directory.name(owner), self.directory.shown_name(owner)
-        self.invite(agreed.person, Invitation(live.id, name, owner))
-        asks = relayed_messages.ASKS_LATER if agreed.after else relayed_messages.ASKS
-        said = asks.filled(name=shown, id=live.id, game=live.table.game.title)
-        notice = Notice(Kind.INVITED, said, owner, name, rings=True)
-        self.presence.tell(notice, self.presence.of(agreed.person))
-
-    def invite(self, person: str, invitation: Invitation) -> None:
-        """Invite a person to a table, in whichever house they are."""
+    def invite(self, person: str, invitation: Invitation, said: Message) -> None:
+        """Invite a person to a table, in whichever house they are, and tell them so."""
         self.invitations.add(person, invitation)
         self.neighbours.invite(person, invitation)
+        notice = Notice(Kind.INVITED, said, invitation.person, invitation.name, rings=True)
+        self.presence.tell(notice, self.presence.of(person))
 
     def note_drop(self, stream: str) -> None:
         """Forget talk, at a table of this process, that is dropped by somebody somewhere."""

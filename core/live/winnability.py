@@ -6,7 +6,7 @@ import secrets
 
 from core.base.game import Game, Options, Refused, check_options, kind_of, viewer_of
 from core.base.message import Message, message
-from core.games.deals.findings import Subject, dealt, find_out, subject_of
+from core.games.deals.findings import dealt, find_out, subject_of
 from core.games.deals.grades import GRADE_BUDGET, Grade, grade_of
 from core.games.features.solvers import SOLVERS, Settled
 from core.live.live_table import Actor, LiveTable
@@ -64,14 +64,14 @@ async def solution(live: LiveTable, *, asker: Asker | None = None) -> Settled:
     setup, solver = live.table.setup, SOLVERS.get(live.table.game.name)
     if setup.deal is None or solver is None:
         raise Refused("This deal has no number, so nothing is known of it.")
-    subject = _subject(setup.game, setup.options)
-    found: Settled = await search(solver.settle, dealt(subject, setup.deal), SOLUTION_BUDGET, asker=asker)
+    position = dealt(subject_of(kind_of(setup.game.name, setup.options)), setup.deal)
+    found: Settled = await search(solver.settle, position, SOLUTION_BUDGET, asker=asker)
     return found
 
 
 async def find_graded(game: Game, options: Options, grade: Grade, *, asker: Asker | None = None) -> int:
     """The number of a deal that is as hard as was asked for. Raises Refused when none was found."""
-    subject = _subject(game, check_options(game, options))
+    subject = subject_of(kind_of(game.name, check_options(game, options)))
     for _ in range(MOST_DEALS):
         deal = draw_deal()
         if grade_of(subject, await search(find_out, subject, deal, GRADE_BUDGET, asker=asker)) is grade:
@@ -84,14 +84,10 @@ async def find_winnable(game: Game, options: Options, *, asker: Asker | None = N
     solver = SOLVERS.get(game.name)
     if solver is None:
         raise Refused("No solver knows {game}: leave out winnable.", game=game.title)
-    subject = _subject(game, check_options(game, options))
+    subject = subject_of(kind_of(game.name, check_options(game, options)))
     for _ in range(MOST_DEALS):
         deal = draw_deal()
         verdict = await search(solver.grade, dealt(subject, deal), WINNABLE_BUDGET, asker=asker)
         if verdict.known and verdict.winnable:
             return deal
     raise Refused("None of {deals} deals was won by the solver: try again, or leave out winnable.", deals=MOST_DEALS)
-
-
-def _subject(game: Game, options: Options) -> Subject:
-    return subject_of(kind_of(game.name, options))

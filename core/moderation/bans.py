@@ -39,11 +39,9 @@ class Subject:
 
     def covers(self, person: str, address: str) -> bool:
         """Whether a visitor is meant; both are empty where they are not known."""
-        match self.kind:
-            case Kind.PERSON:
-                return bool(person) and person == self.value
-            case Kind.ADDRESS | Kind.NETWORK:
-                return _is_within(address, self.value)
+        if self.kind is Kind.PERSON:
+            return bool(person) and person == self.value
+        return _is_within(address, self.value)
 
 
 def _is_within(address: str, network: str) -> bool:
@@ -247,9 +245,7 @@ def evolve(rulings: Rulings, event: AdminEvent) -> Rulings:
             return attrs.evolve(rulings, admins=rulings.admins | {person})
         case Unmarked(person):
             return attrs.evolve(rulings, admins=rulings.admins - {person})
-        case (
-            Kicked() | Announced() | Closed() | DrainBegun() | DrainEnded() | Reloaded() | BackedUp() | PasswordReset()
-        ):
+        case _:
             return rulings
 
 
@@ -259,21 +255,14 @@ def _without(those: tuple[_Ruling, ...], subject: Subject) -> tuple[_Ruling, ...
 
 def refusal(ruling: Banned | Muted) -> Message:
     """What somebody is told who is meant by a ruling."""
-    said = _refusal(ruling)
+    time, is_for_ever = time_of(ruling.until), ruling.until == FOR_EVER
+    if isinstance(ruling, Banned):
+        said = message("This house does not let you in until {time}: come again then.", time=time)
+        said = message("This house does not let you in any more.") if is_for_ever else said
+    else:
+        said = message("You may not talk in this house until {time}; your games go on.", time=time)
+        said = message("You may not talk in this house any more; your games go on.") if is_for_ever else said
     return message("{said} The reason: {reason}", said=said, reason=ruling.reason) if ruling.reason else said
-
-
-def _refusal(ruling: Banned | Muted) -> Message:
-    time = time_of(ruling.until)
-    match ruling:
-        case Banned(_, until) if until == FOR_EVER:
-            return message("This house does not let you in any more.")
-        case Banned():
-            return message("This house does not let you in until {time}: come again then.", time=time)
-        case Muted(_, until) if until == FOR_EVER:
-            return message("You may not talk in this house any more; your games go on.")
-        case Muted():
-            return message("You may not talk in this house until {time}; your games go on.", time=time)
 
 
 LATEST = 253402300799

@@ -71,8 +71,7 @@ async def ask_to_table(
     person = await other.somebody.identify()
     going = await tables.open_table(session, order, kept_for=person, seat=seat)
     if others_hear:
-        session.service.invite(person, Invitation(going.id, own.name, own.person, after))
-        session.service.presence.tell(notice, session.service.presence.of(person))
+        session.service.invite(person, Invitation(going.id, own.name, own.person, after), filled)
     return going
 
 
