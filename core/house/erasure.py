@@ -37,7 +37,7 @@ async def forget(service: Service, person: str, known: Iterable[str] = (), *, at
     await service.journal.compact(whole=at_once)
     if not at_once:
         service.compaction.ask()
-    await service.views.settle()  # So that the lists have let go of it, too, before anybody is told that it is gone.
+    await service.views.settle()  # So that it is gone from the lists, too, before anybody is told that it is gone.
     return dropped
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-
 import trio
 
 from core.base.durations import DAY, HOUR
@@ -11,9 +9,8 @@ from core.base.game import Refused
 from core.house.service import Service
 from core.projections import GameSummary, TableState
 from core.table import CloseUnbegun
-from journal import Damaged, JournalError
+from journal import Damaged
 
-_LOG = logging.getLogger("parlour")
 UNBEGUN = 1 * HOUR
 """Seconds after which a table is closed whose game has not begun, and at which nobody waits."""
 UNBEGUN_SLOW = 7 * DAY
@@ -24,15 +21,10 @@ PAGE = 200
 
 
 async def close_unbegun(service: Service) -> None:
-    """Close such tables, until cancelled."""
+    """Close such tables, until cancelled. Raises: JournalError."""
     while True:
         await trio.sleep(ROUND)
-        try:
-            await close_due(service)
-        except JournalError as error:
-            _LOG.warning("Tables that nobody plays could not be looked at: %s", error)
-        except Exception:  # a fault of ours must not take the house with it
-            _LOG.exception("Tables that nobody plays were not looked at.")
+        await close_due(service)
 
 
 async def close_due(service: Service) -> None:

@@ -23,8 +23,10 @@ async def has_lapsed(service: Service, id: str, days: float) -> bool:
     """Whether a person registered so many days ago and has not played; never where that is 0. Raises: JournalError."""
     if not days or id in service.moderation.rulings.admins or service.presence.of(id):
         return False
+    stream = persons.stream_of(id)
     try:
-        person, registered = await service.directory.person(id), await _registered_at(service, id)
+        person, recorded = await service.directory.person(id), fold.decode(stream, await service.journal.read(stream))
+        registered = next((info.at for event, info in recorded if isinstance(event, PasswordSet)), None)
         return (
             registered is not None
             and service.now() - registered >= days * DAY
@@ -48,13 +50,6 @@ async def let_lapse(service: Service, id: str, days: float) -> bool:
     return True
 
 
-async def _registered_at(service: Service, id: str) -> float | None:
-    """When a person had their first password, in seconds since the epoch; None if they never had one."""
-    stream = persons.stream_of(id)
-    recorded = fold.decode(stream, await service.journal.read(stream))
-    return next((info.at for event, info in recorded if isinstance(event, PasswordSet)), None)
-
-
 async def _has_moved(service: Service, id: str) -> bool:
     await service.views.settle()
     page = await service.views.tables(person=id, limit=MOST_TABLES)
@@ -70,11 +65,7 @@ async def _moved_at(service: Service, table: GameSummary, id: str) -> bool:
     """Whether a person made a move of their own at a table, be it taken back since."""
     seats = {number for number, seat in enumerate(table.seats) if seat.person == id}
     stream = fold.stream_of(table.id)
-    for _, info in fold.decode(stream, await service.journal.read(stream)):
-        if (cause := info.cause) is not None and cause.by in seats and not cause.stand_in:
-            match cause.command:
-                case Move(demo=False) | Planned():
-                    return True
-                case _:
-                    pass
-    return False
+    recorded = fold.decode(stream, await service.journal.read(stream))
+    causes = [info.cause for _, info in recorded if info.cause and info.cause.by in seats and not info.cause.stand_in]
+    moves = [cause.command for cause in causes if isinstance(cause.command, Move | Planned)]
+    return any(isinstance(move, Planned) or not move.demo for move in moves)

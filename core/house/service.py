@@ -50,8 +50,8 @@ from journal import Conflict, Journal, JournalError, OutcomeUnknown, Record, sea
 
 _LOG = logging.getLogger("parlour")
 WELCOME = 600.0
-"""Seconds after the service has begun in which no time of days runs out: whose time fell while no house was there to
-take their moves can still make one."""
+"""Seconds after the service has begun in which nobody runs out of time who has days for a move: if it ran out while no
+house was there to take their moves, they can still make one."""
 
 
 class Service:

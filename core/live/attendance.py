@@ -61,7 +61,7 @@ class Attendance:
                 await self._closing.wait()
             if live.attended and not live.attending:
                 await self._stop(live)
-        except Exception:  # a fault of ours must not take other tables with it
+        except Exception:  # a bug must not take other tables with it
             _LOG.exception("The clock of table %s could not be stopped.", live.id)
         finally:
             self._pausing -= 1
@@ -86,7 +86,7 @@ class Attendance:
 
 
 async def _run(live: LiveTable, scope: trio.CancelScope) -> None:
-    """Do what goes on by itself; a fault of ours in it must not take other tables with it.
+    """Do what goes on by itself; a bug in it must not take other tables with it.
 
     It may be one that passes by, such as a worker that was killed: somebody waits there for the computer to move.
     """

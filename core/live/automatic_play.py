@@ -146,7 +146,7 @@ async def _choose(table: Table, seat: int, urgency: Urgency, share: str) -> str:
 
 
 async def watch_clock(live: LiveTable) -> None:
-    """Say when a player's time is up. While no process has the table open only the time of clocks of days counts."""
+    """Say when a player's time is up. While no process has the table open only clocks with days for a move run."""
     if live.table.clocks is None:
         return
     of_days = is_slow(live.table.setup.clock)
@@ -195,7 +195,7 @@ async def pause_clock(live: LiveTable) -> None:
 
 
 def first_flag(table: Table) -> tuple[float, int]:
-    """When a person's time runs out first in a game of days, in seconds since the epoch, and for which seat.
+    """When a person's time runs out first in a correspondence game, in seconds since the epoch, and for which seat.
 
     Infinite where none does. A computer's never does: that it has not moved is the fault of the houses, and whoever it
     stands in for would lose by it.
@@ -220,7 +220,7 @@ async def send_away(live: LiveTable, seat: int) -> bool:
 
 
 async def wishes_of(service: Service, person: str) -> vacations.Wishes:
-    """What a person wants of games of days. Raises: JournalError; what is damaged is no wish."""
+    """What a person wants of correspondence games. Raises: JournalError; what is damaged is no wish."""
     try:
         return vacations.evolve_all(await events_of(service.journal, vacations.stream_of(person)) if person else ())
     except Damaged:
@@ -228,7 +228,7 @@ async def wishes_of(service: Service, person: str) -> vacations.Wishes:
 
 
 async def play_plans(live: LiveTable) -> None:
-    """In games of days, make the moves that were planned as replies."""
+    """In correspondence games, make the moves that were planned as replies."""
     while is_slow(live.table.setup.clock) and not live.table.ended:
         seq = live.table.seq
         try:

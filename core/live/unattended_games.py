@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from core.house.service import Service
 
 _LOG = logging.getLogger("parlour")
-RETRY_DELAY = 10.0
-"""Seconds until games are minded again after a fault."""
 LATER = 3600.0
 """Seconds until a table is looked at again at which something is due that could not be done."""
 AT_ONCE = 20
@@ -68,7 +66,7 @@ async def drop_plans(actor: Actor) -> None:
 
 
 async def take_vacation(service: Service, person: str, typed: str) -> vacations.Wishes:
-    """Go on vacation, or come back, in all of a person's games of days. Raises: Refused, JournalError."""
+    """Go on vacation, or come back, in all of a person's correspondence games. Raises: Refused, JournalError."""
     at = service.now()
     events = await change(
         service.journal, service.now, vacations.stream_of(person),
@@ -93,19 +91,10 @@ async def mind_slow_games(service: Service) -> None:
     """Do what is due where nobody has the table open, and play what was planned when a house died before it could.
 
     At first people are let in for a while: their time may have run out while no house was there to take their moves.
+
+    Raises: JournalError.
     """
     await service.views.caught_up.wait()
-    while True:
-        try:
-            await _mind(service)
-        except JournalError as error:
-            _LOG.warning("Games of days are not minded now: %s", error)
-        except Exception:  # a fault of ours must not take the tables with it
-            _LOG.exception("Games of days were not minded.")
-        await trio.sleep(RETRY_DELAY)
-
-
-async def _mind(service: Service) -> None:
     await answer_as_planned(service)
     await trio.sleep(max(0.0, service.decides_slow_from - service.now()))
     looked_at: LookedAt = {}
@@ -143,7 +132,7 @@ async def _at(service: Service, id: str, work: Callable[[LiveTable], Awaitable[N
             await work(live)
     except (Refused, JournalError) as error:
         _LOG.warning("Table %s could not be minded: %s", id, error)
-    except Exception:  # a fault of ours, such as a computer player that ends its worker
+    except Exception:  # a bug, or a computer player that ends its worker
         _LOG.exception("Table %s was not minded.", id)
 
 

@@ -27,9 +27,9 @@ class Tries:
         self._locked: dict[str, float] = {}
         """Until when none is looked at, by key."""
         self._opened: Recent[tuple[str, str], None] = Recent(REMEMBERED)
-        self.heed(a_minute, lockout)
+        self.set_figures(a_minute, lockout)
 
-    def heed(self, a_minute: int, lockout: float) -> None:
+    def set_figures(self, a_minute: int, lockout: float) -> None:
         """Go by other figures from now on; what is locked stays so for as long as it was told."""
         self._a_minute, self._lockout = a_minute, lockout
 

@@ -60,7 +60,7 @@ class Reports:
         return tuple(found.values())
 
     async def settle(self, number: int, by: str) -> None:
-        """Be done with a report. Raises: Refused where there is none that waits; JournalError."""
+        """Settle a report. Raises: Refused where there is none that waits; JournalError."""
         if all(report.number != number for report in await self.unsettled()):
             raise Refused("No report {number} waits for anybody: reports lists those that do.", number=number)
         await owned_stream.change(self._journal, self._now, STREAM, lambda _: [Settled(number, by)])

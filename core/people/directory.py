@@ -111,20 +111,17 @@ class Directory:
         """
         for id in ids:
             known = self._known.get(id)
-            if known is None or self._now() - known.read_at > FRESH:
-                await self._learn(id)
-            else:
+            if known is not None and self._now() - known.read_at <= FRESH:
                 self._known.move_to_end(id)
-
-    async def _learn(self, id: str) -> None:
-        try:
-            await self.person(id)
-        except Damaged:
-            self._remember(Person(id))
-        except JournalError as error:
-            if id not in self._known:
-                raise
-            _LOG.warning("What somebody is called cannot be read again now: %s", error)
+                continue
+            try:
+                await self.person(id)
+            except Damaged:
+                self._remember(Person(id))
+            except JournalError as error:
+                if id not in self._known:
+                    raise
+                _LOG.warning("What somebody is called cannot be read again now: %s", error)
 
     async def person(self, id: str) -> Person:
         """All that is known of a person now. Raises: Damaged, JournalError."""

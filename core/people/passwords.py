@@ -52,13 +52,22 @@ def check_possible() -> None:
 async def digest_of(password: str) -> str:
     """What the journal keeps of a password: argon2id with its parameters and a salt of its own."""
     check_possible()
-    return await trio.to_thread.run_sync(_digest, _bytes(password), limiter=_limiter)
+    return await trio.to_thread.run_sync(lambda: _hasher().hash(_bytes(password)), limiter=_limiter)
 
 
 async def is_right(password: str, digest: str) -> bool:
     """Whether this is the password of which a digest was kept."""
     check_possible()
-    return await trio.to_thread.run_sync(_verify, _bytes(password), digest, limiter=_limiter)
+
+    def verify() -> bool:
+        from argon2.exceptions import InvalidHashError, VerificationError
+
+        try:
+            return _hasher().verify(digest, _bytes(password))
+        except (VerificationError, InvalidHashError):
+            return False
+
+    return await trio.to_thread.run_sync(verify, limiter=_limiter)
 
 
 def _bytes(password: str) -> bytes:
@@ -82,16 +91,3 @@ def _hasher() -> PasswordHasher:
 
     _give_back_large_blocks()
     return PasswordHasher(time_cost=ROUNDS, memory_cost=MEMORY_KIB, parallelism=LANES)
-
-
-def _digest(password: bytes) -> str:
-    return _hasher().hash(password)
-
-
-def _verify(password: bytes, digest: str) -> bool:
-    from argon2.exceptions import InvalidHashError, VerificationError
-
-    try:
-        return _hasher().verify(digest, password)
-    except (VerificationError, InvalidHashError):
-        return False

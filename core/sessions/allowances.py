@@ -90,7 +90,7 @@ class Waiting:
 
 
 class Recorder(Protocol):
-    """Who hears of what was refused, for the log and the metrics of whoever runs the house."""
+    """Who is told what was refused, for the log and the metrics of whoever runs the house."""
 
     def refused(self, what: str) -> None:
         """Somebody exceeded a limit of that name: the value of a `Limit`, "tries", "names" or "waiting"."""
@@ -127,7 +127,7 @@ class Allowances:
     def set_budget(self, budget: Budget) -> None:
         """Have other figures from now on; everybody begins anew with all tokens, who is locked out stays so."""
         self.budget = budget
-        self.tries.heed(budget.tries_a_minute, budget.lockout_seconds)
+        self.tries.set_figures(budget.tries_a_minute, budget.lockout_seconds)
         of_address = budget.people_of_an_address
         self.begin(budget.rates(), of_address, of_address * budget.addresses_of_a_network)
 

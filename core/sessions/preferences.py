@@ -1,7 +1,7 @@
 """What a person likes, kept with them: it holds from any client once they have signed in or come back with a code.
 
 A preference is a word and a value, which only doors understand; all that core knows of it is what the person wants to
-hear of others. What was chosen in this session comes before what was kept.
+be told of others. What was chosen in this session comes before what was kept.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ async def bring(session: Session, person: Person) -> None:
 
 
 async def keep_attention(session: Session) -> None:
-    """Note what the person wants to hear of others. Raises: Refused, JournalError."""
+    """Note what the person wants to be told of others. Raises: Refused, JournalError."""
     await keep(session, "off", " ".join(session.attention.off))
     await keep(session, "ignored", " ".join(session.attention.ignored))
 

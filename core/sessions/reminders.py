@@ -1,4 +1,4 @@
-"""Being told outside the house that it is one's turn in a game of days. All raise Refused, and JournalError.
+"""Being told outside the house that it is one's turn in a correspondence game. All raise Refused, and JournalError.
 
 A mail address is chosen in two steps, so that nobody is sent mail who does not want it: `ask_for_code`, `confirm`.
 """

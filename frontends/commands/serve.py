@@ -24,6 +24,7 @@ from core.games.features.bots import ALL
 from core.house.idle_tables import close_unbegun
 from core.house.service import Service
 from core.live.unattended_games import mind_slow_games
+from core.scheduling.supervision import lasting
 from frontends.commands.environment import Misfit, command, first, open_house, own_journal, socket_beside
 from frontends.locale.language import LANGUAGES, language
 from frontends.screens import screen_of
@@ -97,10 +98,10 @@ async def _serve(opening: Opening) -> int:
                 logs.warn(notice)
             nursery.start_soon(tell_of_damage, service.journal)
             await service.compaction.resume(service.journal)
-            service.start(partial(mind_slow_games, service))
+            service.start(partial(lasting, partial(mind_slow_games, service)))
             service.carriers, service.sending_limits.quotas = carriers(config.reminders), config.reminders
             service.start(partial(send_reminders, service))
-            service.start(partial(close_unbegun, service))
+            service.start(partial(lasting, partial(close_unbegun, service)))
             nursery.start_soon(_let_in, service, whole, config, nursery.cancel_scope)
             async for _ in signals:
                 break

@@ -1,4 +1,4 @@
-"""Games of days: replies that are planned ahead, and vacations. All raise Refused, and JournalError."""
+"""Correspondence games: replies that are planned ahead, and vacations. All raise Refused, and JournalError."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def wishes(session: Session) -> Wishes:
 async def take_vacation(session: Session, typed: str) -> Wishes:
     """Go on vacation, as in "until 2026-12-24" or "10 days", or come back by "off".
 
-    It is written down at each of the person's games of days, too, so it costs as much as moves there.
+    It is written down at each of the person's correspondence games, too, so it costs as much as moves there.
     """
     person = await session.identify()
     session.spend(Limit.RECORDS)

@@ -1,4 +1,4 @@
-"""Talk: to one person, to everybody, at a table; and what somebody wants to hear of others.
+"""Talk: to one person, to everybody, at a table; and what somebody wants to be told of others.
 
 Whoever was muted quietly does not know it: they are answered as everybody is, and nobody hears them.
 """

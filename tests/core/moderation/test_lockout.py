@@ -24,7 +24,7 @@ def test_fifth_wrong_one_of_a_minute_locks_and_the_lockout_ends():
 def test_other_figures_hold_from_now_on_and_who_is_locked_stays_so():
     tries = Tries(1, 300)
     tries.note_wrong(KEYS[:1], 0.0)
-    tries.heed(2, 10)
+    tries.set_figures(2, 10)
     assert tries.wait(KEYS[:1], 0.0) == 300.0
     assert tries.note_wrong(KEYS[1:], 0.0) == ()
     assert tries.note_wrong(KEYS[1:], 1.0) == KEYS[1:]
