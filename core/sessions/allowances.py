@@ -7,8 +7,8 @@ At home nothing is counted: `UNLIMITED`.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Mapping
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
+from collections.abc import Awaitable, Callable, Hashable, Mapping
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, nullcontext
 from itertools import takewhile
 from typing import Protocol, TypeAlias
 from weakref import WeakValueDictionary
@@ -37,6 +37,7 @@ IsWaiting: TypeAlias = Callable[[str], Awaitable[bool]]
 class Allowance:
     """What a session may still do: at home all of it, where nothing is counted."""
 
+    __slots__ = ()
     network = ""
     """With whom the person shares what the house computes: all of their network; empty at home."""
 
@@ -119,7 +120,8 @@ class Allowances:
         """When names were registered, and from where."""
         self.left: dict[Limit, tuple[Buckets, Buckets, Buckets]] = {}
         """The tokens of persons, addresses and networks."""
-        self._looking: WeakValueDictionary[str, trio.Lock] = WeakValueDictionary()
+        self.looking: WeakValueDictionary[str, trio.Lock] = WeakValueDictionary()
+        """Held while a code or a password is looked at, by what a wrong one counts for."""
         self.waiting: Recent[Hashable, tuple[Waiting, ...]] = Recent(REMEMBERED)
         """The tables that each opened, in order, and that had a free seat when they were last looked at."""
         self.set_budget(budget)
@@ -136,23 +138,8 @@ class Allowances:
         for limit, rate in rates.items():
             self.left[limit] = Buckets(rate), Buckets(rate.times(of_address)), Buckets(rate.times(of_network))
 
-    @asynccontextmanager
-    async def one_by_one(self, *keys: str) -> AsyncIterator[None]:
-        """Wait for those who are here with one of these keys, and keep others with them out.
-
-        Whoever has several names the address first, so that no two wait for each other for ever.
-        """
-        async with AsyncExitStack() as stack:
-            for key in keys:
-                await stack.enter_async_context(self._looking.setdefault(key, trio.Lock()))
-            yield
-
-    def add_waiting(self, key: Hashable, one: Waiting) -> None:
-        """Count a table for somebody."""
-        self.waiting[key] = (*self.waiting.get(key, ()), one)
-
     def drop_waiting(self, key: Hashable, one: Waiting) -> None:
-        """Count it no longer. The others stay, also those that were added while this one was looked at."""
+        """Count a table no longer. The others stay, also those that were added while this one was looked at."""
         self.waiting[key] = tuple(other for other in self.waiting.get(key, ()) if other is not one)
         if not self.waiting[key]:
             del self.waiting[key]
@@ -168,6 +155,8 @@ class Allowances:
 
 class _Counted(Allowance):
     """The allowance of one session in a house where what people do is counted."""
+
+    __slots__ = ("address", "house", "network")
 
     def __init__(self, house: Allowances, address: str, network: str) -> None:
         """`network` is the one around the address, or the address."""
@@ -210,7 +199,9 @@ class _Counted(Allowance):
         """
         tries = self.house.tries
         keys = tries.holding_up(self.address, of, self.network if is_home else "")
-        async with self.house.one_by_one(*keys):
+        async with AsyncExitStack() as stack:
+            for key in keys:  # The address first, so that no two wait for each other for ever.
+                await stack.enter_async_context(self.house.looking.setdefault(key, trio.Lock()))
             if wait := tries.wait(keys, self.house.now()):
                 self.house.recorder.refused("tries")
                 raise Refused("There were too many wrong codes and passwords: try again in {time}.", time=to_wait(wait))
@@ -266,7 +257,7 @@ class _Counted(Allowance):
             self.address: of_address,  # The last, for where there is no network around it.
         }
         for key in shares:
-            self.house.add_waiting(key, own)
+            self.house.waiting[key] = (*self.house.waiting.get(key, ()), own)
         try:
             for key, most in shares.items():
                 await self._check_waiting(key, own, most, is_waiting)
