@@ -182,32 +182,34 @@ class LiveTable:
 
         Of what came before somebody took back a move there is nothing: it may not be so any more.
         """
-        return self.share(("facts", viewer), lambda: self._facts(viewer))
 
-    def _facts(self, viewer: Viewer) -> tuple[Any, ...]:
-        events = [event for event, _ in self.recent]
-        back = max((number for number, event in enumerate(events, 1) if isinstance(event, _WENT_BACK)), default=0)
-        own = tuple(self.table.game.events.values())
-        with codec.Gate(self.stream, self.table.seq):
-            known = [self.table.game.reveal(event, viewer) for event in events[back:] if isinstance(event, own)]
-        return tuple(fact for fact in known if fact is not None)
+        def make() -> tuple[Any, ...]:
+            recent = [event for event, _ in self.recent]
+            back = max((number for number, event in enumerate(recent, 1) if isinstance(event, _WENT_BACK)), default=0)
+            own = tuple(self.table.game.events.values())
+            with codec.Gate(self.stream, self.table.seq):
+                known = [self.table.game.reveal(event, viewer) for event in recent[back:] if isinstance(event, own)]
+            return tuple(fact for fact in known if fact is not None)
+
+        return self.share(("facts", viewer), make)
 
     def steps(self, viewer: Viewer) -> tuple[TableView, ...]:
         """The way to the present position: what a viewer may know after each event of the last news, where it differs.
 
         The last of them shows what is shown now.
         """
-        return self.share(("steps", viewer), lambda: self._steps(viewer))
 
-    def _steps(self, viewer: Viewer) -> tuple[TableView, ...]:
-        table = self.before
-        found: list[TableView] = []
-        for one in self.latest:
-            table = self._after(table, (one,))
-            view = self._view(table, viewer)
-            if not found or view.view != found[-1].view:
-                found.append(view)
-        return tuple(found)
+        def make() -> tuple[TableView, ...]:
+            table = self.before
+            found: list[TableView] = []
+            for one in self.latest:
+                table = self._after(table, (one,))
+                view = self._view(table, viewer)
+                if not found or view.view != found[-1].view:
+                    found.append(view)
+            return tuple(found)
+
+        return self.share(("steps", viewer), make)
 
     def forget_names(self) -> None:
         """Look up anew what the players are called, because somebody has changed a name."""
@@ -298,9 +300,9 @@ class LiveTable:
         if table.has_moved_on(cause.command, cause.seen):
             raise MovedOn
         at = max(codec.whole_milliseconds(self.now()), table.at)
-        events = decide(table, cause.command, cause.by, at, cause.stand_in)
-        await self._learn(events)  # Now, because nothing may fail any more once they are stored.
-        drafts = [codec.encode(event, cause if number == 0 else None) for number, event in enumerate(events)]
+        decided = decide(table, cause.command, cause.by, at, cause.stand_in)
+        await self._learn(decided)  # Now, because nothing may fail any more once they are stored.
+        drafts = [codec.encode(event, cause if number == 0 else None) for number, event in enumerate(decided)]
         records = seal(last, drafts, codec.time_text(at))
         try:
             await self.service.journal.append(self.stream, table.seq, records)
@@ -308,7 +310,7 @@ class LiveTable:
             return await self._is_stored(cause, table.seq)
         infos = [RecordInfo(record.seq, at, cause if not number else None) for number, record in enumerate(records)]
         # The follower may have been quicker; what it has folded is passed over.
-        self._fold(records, tuple(zip(events, infos, strict=True)))
+        self._fold(records, tuple(zip(decided, infos, strict=True)))
         return True
 
     async def _is_stored(self, cause: Cause, after: int) -> bool:
@@ -327,11 +329,11 @@ class LiveTable:
         """Make the move that whoever is to move has planned as a reply, if there is one. Raises: Damaged."""
         table = self.table
         seats = [seat for seat in self.turn if table.chairs[seat].person and not table.chairs[seat].stand_in]
-        events = await events_of(self.service.journal, conditional_moves.stream_of(self.id)) if seats else ()
+        recorded = await events_of(self.service.journal, conditional_moves.stream_of(self.id)) if seats else ()
         causes = [info.cause for _, info in self.recent if info.cause and info.cause.by is not None]
         for seat in seats if causes else ():
             if planned := conditional_moves.reply(
-                table, seat, conditional_moves.plans_of(table, seat, events), causes[-1]
+                table, seat, conditional_moves.plans_of(table, seat, recorded), causes[-1]
             ):
                 await self._submit(planned, seat, table.seq)
 

@@ -95,13 +95,11 @@ class Directory:
 
     def name(self, id: str) -> str:
         """What a person is called, as far as that is known here; see `learn`."""
-        known = self._known.get(id)
-        return known.person.name if known else SOMEBODY
+        return self._known[id].person.name if id in self._known else SOMEBODY
 
     def shown_name(self, id: str) -> str:
         """What a person is called where others read it: guests are marked."""
-        known = self._known.get(id)
-        return known.person.shown_name if known else SOMEBODY
+        return self._known[id].person.shown_name if id in self._known else SOMEBODY
 
     async def learn(self, ids: Iterable[str]) -> None:
         """Find out what some persons are called, so that `name` knows it. Whose stream is damaged is "somebody".

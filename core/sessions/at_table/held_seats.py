@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
 
 import attrs
 
@@ -68,12 +69,9 @@ def free_seats(table: Table, person: str) -> tuple[int, ...]:
 
 async def held_with(directory: Directory, table: Table, secret: str) -> Held:
     """What those have who come back with a secret: several seats where one person plays them all."""
-    people = {person for chair in table.chairs for person in chair.people}
-    return held_by(table, [person for person in sorted(people) if await _has_secret(directory, person, secret)])
-
-
-async def _has_secret(directory: Directory, person: str, secret: str) -> bool:
-    try:
-        return (await directory.person(person)).has_secret(secret)
-    except Damaged:
-        return False
+    found: list[str] = []
+    for person in sorted({person for chair in table.chairs for person in chair.people}):
+        with suppress(Damaged):
+            if (await directory.person(person)).has_secret(secret):
+                found.append(person)
+    return held_by(table, found)

@@ -42,7 +42,7 @@ async def answer(seat: Seat, *, yes: bool, seen: int | None = None) -> None:
 
 async def hint(seat: Seat, *, seen: int | None = None) -> Hint:
     """A proposal with its reason, which is recorded as help."""
-    check_player(seat)
+    seat.acting()
     if seat.game.hint is None:
         raise Refused("There are no hints in {game}.", game=seat.game.title)
     view = seat.view
@@ -139,13 +139,8 @@ async def export(seat: Seat, file: Path, *, overwrite: bool = False) -> str:
 # Who may.
 
 
-def check_player(seat: Seat) -> None:
-    """Raises Refused for those who look on, and whose seat has ended."""
-    seat.acting()
-
-
 def check_owner(seat: Seat) -> None:
     """Raises Refused for those who look on, and those who play for another."""
-    check_player(seat)
+    seat.acting()
     if seat.stand_in:
         raise Refused(NOT_YOURS)

@@ -13,7 +13,7 @@ from core.people.names import is_same
 from core.people.persons import Person, WrongPasswords, is_home, stream_of
 from core.sessions import preferences
 from core.sessions.identity.name_rules import house_name
-from core.sessions.identity.names import check_free, holder_of, lapses
+from core.sessions.identity.names import free_name, holder_of
 from core.sessions.limits import Limit
 from core.sessions.session import Session
 
@@ -40,12 +40,7 @@ async def come_in(session: Session, text: str) -> Registered | None:
 
 async def be_guest(session: Session, text: str) -> None:
     """Be called so, without a password. Raises: Refused where somebody has that name; JournalError."""
-    name = house_name(text)
-    holder = await holder_of(session, name)
-    if holder is not None and await lapses(session, holder):
-        holder = None
-    check_free(session, name, holder)
-    session.be_called(name)
+    session.be_called(await free_name(session, text))
 
 
 async def sign_in(session: Session, known: Person, password: str) -> WrongPasswords:

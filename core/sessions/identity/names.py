@@ -29,30 +29,17 @@ async def holder_of(session: Session, name: str) -> Person | None:
     return await session.service.directory.person(id) if id is not None else None
 
 
-async def lapses(session: Session, holder: Person) -> bool:
-    """Have a name fall free, if nobody has played with it for long enough. Returns: whether it was so."""
-    return await let_lapse(session.service, holder.id, session.allowance.budget.unused_name_days)
-
-
 async def free_name(session: Session, text: str) -> str:
     """A name that nobody else has, nor one that reads like it. One that was never played with falls free for that.
+
+    Nothing is to be awaited between this and being called so.
 
     Raises: Refused, JournalError.
     """
     name = house_name(text)
     holder = await holder_of(session, name)
-    if holder is not None and holder.id != session.visitor.id and await lapses(session, holder):
-        holder = None
-    check_free(session, name, holder)
-    return name
-
-
-def check_free(session: Session, name: str, holder: Person | None) -> None:
-    """Raises Refused where somebody has that name. Nothing is to be awaited between this and being called so.
-
-    The name of somebody in a house that may be gone is free: with that house its people are looking for another one.
-    """
-    if holder is not None and holder.id != session.visitor.id:
+    days = session.allowance.budget.unused_name_days
+    if holder is not None and holder.id != session.visitor.id and not await let_lapse(session.service, holder.id, days):
         if is_same(holder.name, name):
             raise Refused("{name} is taken by somebody who has registered it: please take another.", name=name)
         raise _reads_alike(name)
@@ -60,10 +47,12 @@ def check_free(session: Session, name: str, holder: Person | None) -> None:
         raise Refused("{name} was taken just now: please take another name.", name=name)
     for other in session.service.presence.named(name):
         is_self = other.somebody is session or (other.person and other.person == session.visitor.id)
+        # The name of somebody in a house that may be gone is free: its people look for another house.
         if not is_self and other.is_certain:
             if is_same(other.name, name):
                 raise Refused("Somebody in the house is called {name} already: please take another name.", name=name)
             raise _reads_alike(name)
+    return name
 
 
 async def name_again(session: Session, name: str) -> str:
