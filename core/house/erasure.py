@@ -71,12 +71,7 @@ async def _forget(service: Service, person: str) -> int:
             streams.append(stream)
     service.last_seen.forget(person)
     await service.directory.forget(person)
-    await _strike_out(service, person)
-    return len(streams) + 1
-
-
-async def _strike_out(service: Service, person: str) -> None:
-    """Take the name from above the records of a file that holds a single game."""
     header = service.journal.header
-    if header is not None and person in header.names:
+    if header is not None and person in header.names:  # They stand above the records of a file with a single game.
         await service.journal.note({"names": {id: name for id, name in header.names.items() if id != person}})
+    return len(streams) + 1

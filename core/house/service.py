@@ -21,7 +21,6 @@ from core.base.message import Message, Name, english
 from core.correspondence.mail_confirmation import MailConfirmation
 from core.correspondence.reminders import Carriers
 from core.correspondence.sending_limits import SendingLimits
-from core.games import GAMES
 from core.house.compaction import Compaction
 from core.live.attendance import Attendance
 from core.live.live_table import RECENT, LiveTable
@@ -36,7 +35,7 @@ from core.presence.invitations import Invitation, Invitations
 from core.presence.last_seen import LastSeen
 from core.presence.other_houses import relayed_messages
 from core.presence.other_houses.neighbours import Neighbours
-from core.presence.roster import Kind, Notice, Presence, Present
+from core.presence.roster import Kind, Notice, Presence
 from core.projections import Views, open_views
 from core.records import codec, fold
 from core.records.house_clock import SLACK, HouseClock
@@ -264,12 +263,6 @@ class Service:
     def in_play(self, id: str) -> LiveTable | None:
         """A table that somebody in this process is at."""
         return self._live.get(id)
-
-    def game_at(self, present: Present) -> str:
-        """What the game is called at the table that somebody is at, in whichever house."""
-        live = self.in_play(present.table)
-        game = live.table.game if live else GAMES.get(present.game)
-        return game.title if game else "?"
 
     async def _load(self, id: str) -> LiveTable:
         """The live table; those who want it at the same time read it once."""

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import attrs
-
 from core.base.recent import Recent
 from core.people.directory import Directory
 from core.people.persons import Person, WrongPasswords
@@ -45,8 +43,3 @@ class FailedSignIns:
         """What is known here or stored; what another house has told them meanwhile is counted no more."""
         counted = self._counted.get(person.id, NONE)
         return counted if counted.since == person.wrong.since and counted.count else person.wrong
-
-
-def others(found: WrongPasswords, own: int) -> WrongPasswords:
-    """The same without those that the person typed just now."""
-    return attrs.evolve(found, count=max(0, found.count - own))

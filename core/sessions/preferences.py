@@ -54,8 +54,9 @@ async def bring(session: Session, person: Person) -> None:
     session.audience.adapt()
 
 
-async def keep_attention(session: Session) -> None:
-    """Note what the person wants to be told of others. Raises: Refused, JournalError."""
+async def attend(session: Session, attention: Attention) -> None:
+    """Be told this much of others from now on, and note it. Raises: Refused, JournalError."""
+    session.listen(attention)
     await keep(session, "off", " ".join(session.attention.off))
     await keep(session, "ignored", " ".join(session.attention.ignored))
 

@@ -6,7 +6,6 @@ import attrs
 
 from core.base.game import Refused
 from core.house.name_expiry import has_lapsed
-from core.moderation.failed_sign_ins import others
 from core.people import passwords
 from core.people.directory import read_code
 from core.people.names import is_same
@@ -77,13 +76,13 @@ def _letters(code: str) -> str:
 
 
 async def _become(session: Session, known: Person) -> WrongPasswords:
-    found = others(await session.service.failed_sign_ins.tell(known.id), session.mistyped[known.id])
+    tried = await session.service.failed_sign_ins.tell(known.id)
     session.visitor.become(known.id, "")
     session.persons |= {known.id}
     session.name = known.name
     await note_home(session, known.id)
     await preferences.bring(session, known)
-    return found
+    return attrs.evolve(tried, count=max(0, tried.count - session.mistyped[known.id]))  # Without the person's own.
 
 
 async def make_digest(session: Session, password: str, name: str, of: str = "") -> str:

@@ -27,11 +27,6 @@ class Statistics:
     """By the name of the game."""
 
 
-def is_behind(session: Session) -> bool:
-    """Whether there may be games that statistics do not know yet."""
-    return session.service.views.is_behind
-
-
 async def of_own(session: Session) -> Statistics:
     """What the person has played."""
     await table_lists.wait_for_own(session)

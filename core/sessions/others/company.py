@@ -9,6 +9,7 @@ import attrs
 
 from core.base.game import Refused
 from core.base.text import clean
+from core.games import GAMES
 from core.house.service import Service
 from core.people.names import skeleton
 from core.presence.roster import Notice, Present
@@ -74,8 +75,10 @@ def _each_once(those: Iterable[Present]) -> list[Present]:
 
 def _entry(service: Service, one: Present, ratings: Mapping[str, Rating]) -> Entry:
     idle = service.now() - one.heard_at
-    game = service.game_at(one) if one.table else ""
-    return Entry(one.shown, idle, one.table, game, one.is_watching, ratings)
+    live = service.in_play(one.table)
+    game = live.table.game if live else GAMES.get(one.game)  # Of a table in another house that one says it.
+    title = game.title if game else "?" if one.table else ""
+    return Entry(one.shown, idle, one.table, title, one.is_watching, ratings)
 
 
 def named(service: Service, name: str) -> tuple[Present, ...]:

@@ -17,7 +17,7 @@ from core.presence.roster import Kind, Notice, Present
 from core.sessions.at_table.seat import LOOKING_ON, Seat
 from core.sessions.limits import Limit
 from core.sessions.others.company import check_hears, of_name
-from core.sessions.preferences import keep_attention
+from core.sessions.preferences import attend
 from core.sessions.session import Session
 from core.table import LONGEST_NAME
 
@@ -110,22 +110,21 @@ async def ignore(session: Session, name: str) -> None:
         raise Refused("Type ignore and one name.")
     if len(session.attention.ignored) >= MOST_IGNORED:
         raise Refused("You ignore {most} people already: hear one of them first.", most=MOST_IGNORED)
-    session.listen(session.attention.with_ignored(name, on=True))
-    await keep_attention(session)
+    await attend(session, session.attention.with_ignored(name, on=True))
 
 
 async def hear_again(session: Session, name: str) -> None:
     """Hear somebody whom the person ignores."""
     if not session.attention.ignores(name):
         raise Refused("You do not ignore anybody of that name: ignore lists them.")
-    session.listen(session.attention.with_ignored(name, on=False))
-    await keep_attention(session)
+    await attend(session, session.attention.with_ignored(name, on=False))
 
 
 async def turn(session: Session, kinds: Collection[Kind], *, on: bool) -> None:
     """Be told of such things from now on, or no more. Raises: ValueError for what everybody has to know."""
     if Kind.HOUSE in kinds:
         raise ValueError("Everybody is told what the house says.")
+    attention = session.attention
     for kind in kinds:
-        session.listen(session.attention.with_kind(kind, on=on))
-    await keep_attention(session)
+        attention = attention.with_kind(kind, on=on)
+    await attend(session, attention)

@@ -18,7 +18,7 @@ async def statistics(visit: Visit, name: str) -> str:
         shown = shown or words.text("{name} has played nothing yet.", name=name)
     else:
         shown = _lines(visit, await found.of_own(session))
-    return f"{shown}\n{words.say(BEHIND)}" if found.is_behind(session) else shown
+    return f"{shown}\n{words.say(BEHIND)}" if session.service.views.is_behind else shown
 
 
 def _lines(visit: Visit, of: Statistics) -> str:

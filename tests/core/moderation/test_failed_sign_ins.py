@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import attrs
 import pytest
 
-from core.moderation.failed_sign_ins import NONE, FailedSignIns, others
+from core.moderation.failed_sign_ins import NONE, FailedSignIns
 from core.people.directory import Directory
 from core.people.persons import WrongPasswords
 from journal import Journal, open_journal
@@ -73,8 +73,3 @@ async def test_nothing_is_written_for_who_was_left_alone(journal: Journal) -> No
     before = await journal.head(f"person/{anna.id}")
     assert await house.strangers.tell(anna.id) == NONE
     assert await journal.head(f"person/{anna.id}") == before
-
-
-def test_those_that_the_person_typed_are_no_strangers() -> None:
-    assert others(WrongPasswords(3, BEGUN), 2).count == 1
-    assert others(NONE, 2).count == 0

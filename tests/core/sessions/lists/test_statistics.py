@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-import trio
-
 from core.sessions.arrival import tables
 from core.sessions.at_table.seat import seated
 from core.sessions.lists import statistics
@@ -59,12 +56,3 @@ async def test_game_between_two_who_have_registered_is_rated() -> None:
         await house.service.views.settle()
         ratings = [(await statistics.of_own(one)).ratings["elixir"].value for one in (mover.session, other.session)]
         assert ratings[0] > 1500 > ratings[1]
-
-
-async def test_it_is_said_whether_there_may_be_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with open_house() as house:
-        anna = await house.guest("Anna")
-        await house.service.views.caught_up.wait()
-        assert not statistics.is_behind(anna)
-        monkeypatch.setattr(house.service.views._projector, "caught_up", trio.Event())
-        assert statistics.is_behind(anna)
