@@ -77,19 +77,15 @@ async def _other_player(session: Session, order: Order, seat: int) -> Player | N
             if session.is_home and seat < len(order.partners):
                 other = await directory.holder(order.partners[seat])
             else:
-                # A person of their own, who comes back with the same code.
-                name = order.partners[seat] if seat < len(order.partners) else _other_name(session.name)
+                # A person of their own, who comes back with the same code; the name reads alike in every language.
+                short = session.name[: LONGEST_NAME - 2].rstrip()
+                usual = f"{short} 2" if f"{short} 2" != session.name else f"{short} 3"
+                name = order.partners[seat] if seat < len(order.partners) else usual
                 other = await directory.create(name, session.visitor.secret)
             session.persons |= {other.id}
             return Player(other.id)
         case _:
             return None
-
-
-def _other_name(name: str) -> str:
-    """A name for whoever plays beside that person: one that reads alike in every language, as the journal keeps it."""
-    short = name[: LONGEST_NAME - 2].rstrip()
-    return f"{short} 2" if f"{short} 2" != name else f"{short} 3"
 
 
 # Which deal it is to be.

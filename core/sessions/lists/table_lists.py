@@ -70,13 +70,17 @@ class Solitaire:
     """When it was played last, in seconds since the epoch."""
 
 
-async def unfinished(session: Session) -> tuple[GameSummary, ...]:
+async def unfinished(session: Session, *, waits: bool = True) -> tuple[GameSummary, ...]:
     """The games that the person may go on with, those where it is their turn first.
 
-    Practice games are not among them: a list of all of the person's own has them.
+    Practice games are not among them: a list of all of the person's own has them. `waits` is whether that includes what
+    the person did last, if that does not take too long.
     """
-    await wait_for_own(session)
-    return await _unfinished(session)
+    if waits:
+        await wait_for_own(session)
+    person = await session.found()
+    found = (await session.service.views.games_of(person, limit=READ)).items if person else ()
+    return tuple(one for one in found if not one.damage and not one.is_practice)
 
 
 async def to_go_on_with(session: Session) -> tuple[Unfinished, ...]:
@@ -102,20 +106,9 @@ async def choose(session: Session, number: int | None = None, listed: Sequence[U
 
 
 async def solitaires(session: Session, *, waits: bool = True) -> tuple[GameSummary, ...]:
-    """The solitaires that the person has not finished, the last one played first.
-
-    `waits` is whether that includes what the person did last, if that does not take too long.
-    """
-    if waits:
-        await wait_for_own(session)
-    own = [one for one in await _unfinished(session) if one.game in GAMES and GAMES[one.game].numbered]
+    """The solitaires that the person has not finished, the last one played first; `waits` is as for `unfinished`."""
+    own = [one for one in await unfinished(session, waits=waits) if one.game in GAMES and GAMES[one.game].numbered]
     return tuple(sorted(own, key=lambda one: -one.at)[:MOST_SOLITAIRES])
-
-
-async def _unfinished(session: Session) -> tuple[GameSummary, ...]:
-    person = await session.found()
-    found = (await session.service.views.games_of(person, limit=READ)).items if person else ()
-    return tuple(one for one in found if not one.damage and not one.is_practice)
 
 
 def choose_solitaire(games: Sequence[GameSummary], number: int) -> GameSummary:
