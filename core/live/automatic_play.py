@@ -11,7 +11,7 @@ import trio
 from core.base.chance import SEED_BYTES, Dice
 from core.base.game import Refused, Seat
 from core.base.lazy_import import Imported
-from core.correspondence import vacations
+from core.correspondence import conditional_moves, vacations
 from core.games.features.bots import bot_named
 from core.live.live_table import Actor, LiveTable
 from core.records.codec import whole_milliseconds
@@ -240,9 +240,21 @@ async def play_plans(live: LiveTable) -> None:
             await live.wait_moved()
 
 
+async def answer_as_planned(live: LiveTable) -> None:
+    """Make the move that whoever is to move has planned as a reply, if there is one. Raises: Damaged."""
+    table = live.table
+    seats = [seat for seat in live.turn if table.chairs[seat].person and not table.chairs[seat].stand_in]
+    events = await events_of(live.service.journal, conditional_moves.stream_of(live.id)) if seats else ()
+    causes = [info.cause for _, info in live.recent if info.cause and info.cause.by is not None]
+    for seat in seats if causes else ():
+        plans = conditional_moves.plans_of(table, seat, events)
+        if planned := conditional_moves.reply(table, seat, plans, causes[-1]):
+            await Actor(live, seat, table.chairs[seat].people).submit(planned, table.seq)
+
+
 async def _answer_as_planned(live: LiveTable) -> None:
     try:
-        await live.answer_as_planned()
+        await answer_as_planned(live)
     except Refused:
         await live.catch_up()
     except Damaged:

@@ -16,7 +16,6 @@ import trio
 
 from core.base.game import Refused, Viewer
 from core.base.message import Message, Name, introduced
-from core.correspondence import conditional_moves
 from core.live.conversation import Conversation
 from core.people import talk
 from core.people.talk import Said, quoted
@@ -24,7 +23,6 @@ from core.presence.roster import HEARS_ALL, Attention, Kind
 from core.records import codec, fold
 from core.records.follower import follow
 from core.records.house_clock import SLACK
-from core.records.owned_stream import events_of
 from core.table import (
     Cause,
     Chair,
@@ -324,18 +322,6 @@ class LiveTable:
         found = await self.service.journal.read(self.stream, after)
         await self._take(found)
         return any(info.cause is not None and info.cause.id == cause.id for info in map(codec.info, found))
-
-    async def answer_as_planned(self) -> None:
-        """Make the move that whoever is to move has planned as a reply, if there is one. Raises: Damaged."""
-        table = self.table
-        seats = [seat for seat in self.turn if table.chairs[seat].person and not table.chairs[seat].stand_in]
-        recorded = await events_of(self.service.journal, conditional_moves.stream_of(self.id)) if seats else ()
-        causes = [info.cause for _, info in self.recent if info.cause and info.cause.by is not None]
-        for seat in seats if causes else ():
-            if planned := conditional_moves.reply(
-                table, seat, conditional_moves.plans_of(table, seat, recorded), causes[-1]
-            ):
-                await self._submit(planned, seat, table.seq)
 
     async def begin_if_full(self) -> None:
         """Begin the game once every seat is taken, unless somebody else has begun it."""

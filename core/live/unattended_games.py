@@ -13,7 +13,7 @@ import trio
 from core.base.game import Refused
 from core.correspondence import conditional_moves, vacations
 from core.correspondence.conditional_moves import PlanMade, PlansDropped
-from core.live.automatic_play import first_flag, lend_if_due, play_unattended, run_out, send_away
+from core.live import automatic_play
 from core.live.live_table import Actor, LiveTable
 from core.records.owned_stream import change, events_of
 from core.table import ComeBack, GoAway, first_lent
@@ -45,7 +45,7 @@ async def plan(actor: Actor, typed: str) -> tuple[PlanMade, ...]:
 
     host = live.service
     events = await change(host.journal, host.now, conditional_moves.stream_of(live.id), made)
-    await live.answer_as_planned()  # The other may have moved meanwhile.
+    await automatic_play.answer_as_planned(live)  # The other may have moved meanwhile.
     return tuple(one for _, one in conditional_moves.plans_of(live.table, seat, events))
 
 
@@ -108,7 +108,7 @@ async def mind_slow_games(service: Service) -> None:
 async def answer_as_planned(service: Service) -> None:
     """Play what was planned and not played. Raises: JournalError."""
     for id in await service.views.planned():
-        await _at(service, id, LiveTable.answer_as_planned)
+        await _at(service, id, automatic_play.answer_as_planned)
 
 
 async def mind_due(service: Service, looked_at: LookedAt) -> None:
@@ -138,10 +138,10 @@ async def _at(service: Service, id: str, work: Callable[[LiveTable], Awaitable[N
 
 async def _mind_table(live: LiveTable) -> None:
     """Lend a seat, let the computer play, or decide that time has run out: an absence may have been over before."""
-    if first_lent(live.table)[0] <= first_flag(live.table)[0]:
-        await lend_if_due(live)
-    await play_unattended(live)
+    if first_lent(live.table)[0] <= automatic_play.first_flag(live.table)[0]:
+        await automatic_play.lend_if_due(live)
+    await automatic_play.play_unattended(live)
     table = live.table
-    due, seat = first_flag(table)
-    if due <= live.now() and not await send_away(live, seat):
-        await run_out(live, table, seat)
+    due, seat = automatic_play.first_flag(table)
+    if due <= live.now() and not await automatic_play.send_away(live, seat):
+        await automatic_play.run_out(live, table, seat)

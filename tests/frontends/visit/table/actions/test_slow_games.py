@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from core.base.durations import DAY
+from core.live.automatic_play import answer_as_planned
 from frontends.terminal.picture import Look
 from tests.core.parlour import moves
 from tests.frontends.terminals import open_house, quiet
@@ -27,7 +28,7 @@ async def test_reply_is_planned_listed_forgotten_and_played() -> None:
         await anna.told("roll")
         await anna.told(moves(live, 0)[0])
         assert "if" not in anna.text.removeprefix(before).split()
-        await live.answer_as_planned()
+        await answer_as_planned(live)
         await quiet()
         assert live.table.state.rolled
         assert live.table.turn == (1,)
