@@ -54,7 +54,7 @@ async def bring(session: Session, person: Person) -> None:
     session.audience.adapt()
 
 
-async def attend(session: Session, attention: Attention) -> None:
+async def keep_attention(session: Session, attention: Attention) -> None:
     """Be told this much of others from now on, and note it. Raises: Refused, JournalError."""
     session.listen(attention)
     await keep(session, "off", " ".join(session.attention.off))

@@ -17,7 +17,7 @@ from core.presence.roster import Kind, Notice, Present
 from core.sessions.at_table.seat import LOOKING_ON, Seat
 from core.sessions.limits import Limit
 from core.sessions.others.company import check_hears, of_name
-from core.sessions.preferences import attend
+from core.sessions.preferences import keep_attention
 from core.sessions.session import Session
 from core.table import LONGEST_NAME
 
@@ -110,14 +110,14 @@ async def ignore(session: Session, name: str) -> None:
         raise Refused("Type ignore and one name.")
     if len(session.attention.ignored) >= MOST_IGNORED:
         raise Refused("You ignore {most} people already: hear one of them first.", most=MOST_IGNORED)
-    await attend(session, session.attention.with_ignored(name, on=True))
+    await keep_attention(session, session.attention.with_ignored(name, on=True))
 
 
 async def hear_again(session: Session, name: str) -> None:
     """Hear somebody whom the person ignores."""
     if not session.attention.ignores(name):
         raise Refused("You do not ignore anybody of that name: ignore lists them.")
-    await attend(session, session.attention.with_ignored(name, on=False))
+    await keep_attention(session, session.attention.with_ignored(name, on=False))
 
 
 async def turn(session: Session, kinds: Collection[Kind], *, on: bool) -> None:
@@ -127,4 +127,4 @@ async def turn(session: Session, kinds: Collection[Kind], *, on: bool) -> None:
     attention = session.attention
     for kind in kinds:
         attention = attention.with_kind(kind, on=on)
-    await attend(session, attention)
+    await keep_attention(session, attention)

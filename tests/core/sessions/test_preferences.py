@@ -46,7 +46,9 @@ async def test_whom_somebody_ignores_they_ignore_when_they_come_again() -> None:
     async with open_house() as house:
         anna = await house.guest("Anna")
         await registration.register(anna, "a long one, please")
-        await preferences.attend(anna, anna.attention.with_kind(Kind.SHOUT, on=False).with_ignored("Bert", on=True))
+        await preferences.keep_attention(
+            anna, anna.attention.with_kind(Kind.SHOUT, on=False).with_ignored("Bert", on=True)
+        )
         again = house.enter()
         await preferences.bring(again, await house.service.directory.person(anna.visitor.id))
         assert (again.attention.off, again.attention.ignores("BERT")) == (("shout",), True)
