@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from core.base.chance import Dice
 from core.base.game import EVERYONE, Game, Refused, Seat
 from core.base.message import Argument, Message, Person, Who
 from core.laws.moves import ENDURANCE, typed_texts
@@ -53,7 +54,7 @@ def _messages(game: Game, seed: bytes, length: int) -> Iterator[Message]:
             yield hint.said
     for text in (*typed_texts(game, position, seed), TYPED, f"{TYPED} {{who}} %s", f"u {TYPED}", f"1 {TYPED}"):
         for viewer in map(Seat, range(game.seats)):
-            refused = answer(game, position.state, viewer.number, text, position.dice)
+            refused = answer(game, position.state, viewer.number, text, Dice(seed, game.name, position.draw))
             if isinstance(refused, Refused):
                 yield refused.message
     outcome = game.outcome(play(game, seed, length * ENDURANCE).state)

@@ -27,8 +27,6 @@ class Position:
     options: dict[str, str]
     state: Any
     events: tuple[Any, ...]
-    dice: Dice
-    """Those of the next draw, of which nothing was taken."""
     draw: int
     """The number of the next draw."""
 
@@ -46,7 +44,7 @@ def play(game: Game, seed: bytes, length: int) -> Position:
         seat, text = listed[choose.below(len(listed))]
         new = game.decide_typed(state, seat, text, Dice(seed, game.name, draw))
         state, events, draw = game.fold(state, new), events + new, draw + has_draw(game, new)
-    return Position(options, state, events, Dice(seed, game.name, draw), draw)
+    return Position(options, state, events, draw)
 
 
 def answer(game: Game, state: Any, seat: int, text: str, dice: Dice) -> tuple[Any, ...] | Refused:
