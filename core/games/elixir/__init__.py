@@ -217,9 +217,13 @@ def read(view: View, text: str) -> Move:
             '"{typed}" is not a move; type roll, or a tile and a direction, as in 2 right.', typed=quoted(text)
         )
     tile, towards, length = typed.groups()
+    number = _read_tile(view, tile)
     if not towards:
-        return Place(_read_tile(view, tile))
-    return Place(_read_tile(view, tile), _read_direction(towards), int(length or LONGEST))
+        return Place(number)
+    for direction in Direction:
+        if direction.value.startswith(towards):
+            return Place(number, direction, int(length or LONGEST))
+    raise Refused('"{typed}" is no direction; type left, up, right or down.', typed=quoted(towards))
 
 
 def _read_tile(view: View, text: str) -> int:
@@ -230,13 +234,6 @@ def _read_tile(view: View, text: str) -> int:
     if text not in view.rolled:
         raise Refused("{tile} is not among the rolled tiles.", tile=text)
     return view.rolled.index(text) + 1
-
-
-def _read_direction(text: str) -> Direction:
-    for direction in Direction:
-        if direction.value.startswith(text):
-            return direction
-    raise Refused('"{typed}" is no direction; type left, up, right or down.', typed=quoted(text))
 
 
 def outcome(state: State) -> Outcome | None:
