@@ -103,7 +103,7 @@ async def prove(house: House) -> None:
 
 
 async def decide_again(house: House) -> None:
-    await daily_standings._decided_again(house.service, Entry(house.table, "anna", len(house.played), is_over=False))
+    await daily_standings._decided_again(house.service, Entry(house.table, "anna", is_over=False))
 
 
 async def sum_up(house: House) -> None:

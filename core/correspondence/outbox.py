@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -75,11 +76,11 @@ async def send_due(service: Service, carriers: Carriers) -> None:
     here = {one.person for one in service.presence.everybody()}
     now = service.now()
     found = await service.views.pending_reminders(carriers, here, CANDIDATES, now)
-    chosen = _chosen(service.sending_limits, [pending.reminder for pending in found], now)
+    chosen = _chosen(service.sending_limits, found, now)
     await run_all(AT_ONCE, [partial(_send, service, carriers[reminder.by], reminder) for reminder in chosen])
 
 
-def _chosen(limits: SendingLimits, due: list[Reminder], now: float) -> list[Reminder]:
+def _chosen(limits: SendingLimits, due: Sequence[Reminder], now: float) -> list[Reminder]:
     """Those for which there is room now, one of each person: two at once would stand in each other's way in `claim`.
 
     Whoever was reminded least lately comes first, then what is most urgent. The others are not tried, so they lose

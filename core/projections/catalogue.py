@@ -8,17 +8,9 @@ import attrs
 import msgspec
 
 from core.people.names import skeleton
-from core.projections.engine.changes import (
-    Change,
-    Damage,
-    PersonCoded,
-    PersonNamed,
-    PersonRegistered,
-    PersonTalked,
-    SlowNoted,
-    StreamDropped,
-    TableChanged,
-)
+from core.people.persons import CodeGiven, Named, PasswordSet
+from core.people.talk import Said
+from core.projections.engine.changes import Change, Damage, Noted, StreamDropped, TableChanged
 from core.projections.engine.fold import PERSON, TALK
 from core.projections.engine.projection import Projection, Tables
 from core.projections.table_summaries import UNKNOWN, TableState
@@ -90,12 +82,7 @@ class Rest(msgspec.Struct, array_like=True, frozen=True):
 
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Rest).decode
-
-
-def read_rest(stored: bytes) -> Rest:
-    """What was stored of a table and is never searched for."""
-    return _decode(stored)
+read_rest = msgspec.json.Decoder(Rest).decode
 
 
 def write(tables: Tables, changes: Sequence[Change]) -> None:
@@ -139,16 +126,16 @@ class _Writing:
 
     def write_other(self, change: Change) -> None:
         match change:
-            case TableChanged() | SlowNoted():
-                pass
-            case PersonNamed(person, name, seq):
+            case Noted(person, Named(name), seq=seq):
                 self.tables.execute(_WRITE_PERSON, person, name, skeleton(name), seq)
-            case PersonCoded(person):
+            case Noted(person, CodeGiven()):
                 self.tables.execute("UPDATE {p}person SET is_coded=1 WHERE id=?", person)
-            case PersonRegistered(person):
+            case Noted(person, PasswordSet()):
                 self.tables.execute("UPDATE {p}person SET is_registered=1 WHERE id=?", person)
-            case PersonTalked(person, table, position):
+            case Noted(table, Said(person), position=position):
                 self.tables.execute(_WRITE_TALK, person, table, position)
+            case TableChanged() | Noted():
+                pass
             case Damage():
                 self._write_damage(change)
             case StreamDropped(stream):

@@ -7,7 +7,7 @@ is served by two indexes. What is shown first, such as one's own games, is a sec
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
@@ -19,6 +19,8 @@ from core.projections.engine.projection import Tables
 from core.projections.table_summaries import DamagedStream, GameSummary, Page, SeatSummary, TableState, UnknownCursor
 from core.table import Holder
 
+PAGE = 20
+"""Tables in a page."""
 MOST = 1000
 """Items in a page at the most."""
 _END = 1 << 62
@@ -53,38 +55,48 @@ class Section:
     """The person whose unfinished tables are left out."""
 
 
-def sections(state: TableState | None, person: str | None, mine_first: str | None) -> tuple[Section, ...]:
-    """The sections of a list: of one person's tables or of everybody's, in it perhaps one's own first."""
-    wanted = tuple(number for number, known in enumerate(STATES) if state in (None, known))
-    if person is not None:
-        return (Section(person, tuple(rank for number in wanted for rank in RANKS[number])),)
-    if mine_first is None:
-        return (Section(ranks=wanted),)
-    ranks = {rank for number in wanted for rank in RANKS[number]}
-    mine = tuple(Section(mine_first, (rank,)) for rank in UNFINISHED if rank in ranks)
-    return (*mine, Section(ranks=wanted, without=mine_first))
-
-
-def own_sections(person: str) -> tuple[Section, ...]:
-    """A person's unfinished tables: first where it is their turn, then where it is not, then where nobody sits yet."""
-    return tuple(Section(person, (rank,)) for rank in UNFINISHED)
-
-
-INVITATIONS = (INVITED,)
-"""The rank of tables at which a seat is kept for a person, or at which they are asked to stand in."""
-
-
-def page(
+def tables(
     tables: Tables,
-    wanted: Sequence[Section],
-    game: str | None,
-    after: str | None,
-    limit: int,
+    state: TableState | None = None,
+    game: str | None = None,
+    person: str | None = None,
+    mine_first: str | None = None,
+    after: str | None = None,
+    limit: int = PAGE,
 ) -> Page:
-    """A part of a list. Raises: UnknownCursor."""
+    """A page of the tables, those with the newest activity first; None is any.
+
+    `person` leaves only the tables at which that person sits. `mine_first` is a person whose unfinished tables come
+    before all others, in the order of `games_of`; it is not used together with `person`. `after` is the `next` of
+    the page before. Walking through the pages meets each table once, but one that goes on meanwhile moves to the top.
+
+    Raises: UnknownCursor.
+    """
+    states = tuple(number for number, known in enumerate(STATES) if state in (None, known))
+    ranks = tuple(rank for number in states for rank in RANKS[number])
+    if person is not None:
+        return _page(tables, [Section(person, ranks)], game, after, limit)
+    mine = [Section(mine_first, (rank,)) for rank in UNFINISHED if rank in ranks] if mine_first is not None else []
+    return _page(tables, [*mine, Section(ranks=states, without=mine_first or "")], game, after, limit)
+
+
+def games_of(tables: Tables, person: str, after: str | None = None, limit: int = PAGE) -> Page:
+    """A page of a person's unfinished tables: those where it is their turn, then the others, then those that wait.
+
+    Raises: UnknownCursor.
+    """
+    return _page(tables, [Section(person, (rank,)) for rank in UNFINISHED], None, after, limit)
+
+
+def invited_to(tables: Tables, person: str, limit: int = PAGE) -> tuple[GameSummary, ...]:
+    """Tables at which a seat is kept for a person, or at which somebody asks them to play for them."""
+    return _page(tables, [Section(person, (INVITED,))], None, None, limit).items
+
+
+def _page(tables: Tables, wanted: Sequence[Section], game: str | None, after: str | None, limit: int) -> Page:
     limit = max(1, min(limit, MOST))
     number, place = _parsed(after, len(wanted))
-    games = [game] if game else [name for (name,) in tables.execute("SELECT DISTINCT game FROM {p}count")]
+    games = [game] if game else tables.column("SELECT DISTINCT game FROM {p}count")
     found: list[tuple[int, int, str]] = []
     while number < len(wanted) and len(found) <= limit:
         rows = _section(tables, wanted[number], games, place, limit + 1 - len(found))
@@ -107,29 +119,22 @@ def _parsed(after: str | None, count: int) -> tuple[int, int]:
 def _section(tables: Tables, section: Section, games: Iterable[str], before: int, limit: int) -> list[tuple[int, str]]:
     """Place and id of a section's tables, by their places from the highest down."""
     rows: list[tuple[int, str]] = []
-    for game in games:
-        for rank in section.ranks:
-            rows += _short_list(tables, section, (game, rank, before), limit)
+    for where in ((game, rank, before) for game in games for rank in section.ranks):
+        if section.of:
+            rows += tables.execute(_OF_PERSON, section.of, *where, limit)
+        elif section.without:
+            rows += tables.execute(_OF_OTHERS, *where, section.without, limit)
+        else:
+            rows += tables.execute(_OF_EVERYBODY, *where, limit)
     return sorted(rows, reverse=True)[:limit]
 
 
-def _short_list(tables: Tables, section: Section, where: tuple[str, int, int], limit: int) -> Iterator[tuple[int, str]]:
-    if section.of:
-        return tables.execute(_OF_PERSON, section.of, *where, limit)
-    if section.without:
-        return tables.execute(_OF_OTHERS, *where, section.without, limit)
-    return tables.execute(_OF_EVERYBODY, *where, limit)
-
-
 def table(tables: Tables, id: str) -> GameSummary | None:
-    """One table; None when it is not known."""
+    """One table; None when there is no such table."""
     row = tables.execute(_TABLE, id).fetchone()
-    return None if row is None else _summary(*row)
-
-
-def _summary(
-    id: str, game: str, state: int, at: float, seq: int, plays: int, turn: str, stored: bytes, damage: str | None
-) -> GameSummary:
+    if row is None:
+        return None
+    id, game, state, at, seq, plays, turn, stored, damage = row
     rest = read_rest(stored)
     return GameSummary(
         id, game, rest.options, rest.deal, rest.clock, _seats(rest), STATES[state],
@@ -148,33 +153,26 @@ def _seats(rest: Rest) -> tuple[SeatSummary, ...]:
     )
 
 
-def find(tables: Tables, beginning: str, limit: int) -> tuple[str, ...]:
-    """The ids that begin so, in their order."""
-    rows = tables.execute(
-        "SELECT id FROM {p}game WHERE id>=? AND id<? ORDER BY id LIMIT ?",
-        beginning,
-        beginning + "\U0010ffff",
-        min(limit, MOST),
-    )
-    return tuple(id for (id,) in rows)
+def find(tables: Tables, prefix: str, limit: int = PAGE) -> tuple[str, ...]:
+    """The ids of tables that begin so, in their order."""
+    query = "SELECT id FROM {p}game WHERE id>=? AND id<? ORDER BY id LIMIT ?"
+    return tables.column(query, prefix, prefix + "\U0010ffff", min(limit, MOST))
 
 
 def persons_called(tables: Tables, name: str) -> tuple[str, ...]:
-    """The ids of persons whose names read like this one."""
-    rows = tables.execute("SELECT id FROM {p}person WHERE skeleton=? ORDER BY id LIMIT ?", skeleton(name), MOST)
-    return tuple(id for (id,) in rows)
+    """The ids of persons whose names read like this one, by `names.skeleton`."""
+    return tables.column("SELECT id FROM {p}person WHERE skeleton=? ORDER BY id LIMIT ?", skeleton(name), MOST)
 
 
 def names_of(tables: Tables, ids: Iterable[str]) -> Mapping[str, str]:
-    """What those are called who are known; guests are marked."""
+    """What persons are called, by id, guests marked; those who are not known, or forgotten, are left out."""
     found = ((id, tables.execute(_NAME, id).fetchone()) for id in dict.fromkeys(ids))
     return {id: row[0] for id, row in found if row}
 
 
 def talked_at(tables: Tables, person: str) -> tuple[str, ...]:
-    """The tables at which a person said something, the last one first."""
-    rows = tables.execute("SELECT id FROM {p}talk WHERE person=? ORDER BY place DESC", person)
-    return tuple(id for (id,) in rows)
+    """The ids of all tables at which a person said something, the last one first."""
+    return tables.column("SELECT id FROM {p}talk WHERE person=? ORDER BY place DESC", person)
 
 
 def counts(tables: Tables) -> Mapping[tuple[str, TableState], int]:
@@ -183,7 +181,7 @@ def counts(tables: Tables) -> Mapping[tuple[str, TableState], int]:
     return {(game, STATES[state]): tables for game, state, tables in rows}
 
 
-def damaged(tables: Tables, limit: int) -> tuple[DamagedStream, ...]:
-    """Streams that cannot be read, by their names."""
+def damaged(tables: Tables, limit: int = 100) -> tuple[DamagedStream, ...]:
+    """Streams that cannot be read, by their names; they are left out of statistics."""
     rows = tables.execute("SELECT stream, seq, why FROM {p}damaged ORDER BY stream LIMIT ?", limit)
     return tuple(DamagedStream(*row) for row in rows)

@@ -13,6 +13,7 @@ from core.projections.engine.changes import Change, Damage, StreamDropped, Table
 from core.projections.engine.projection import Projection, Tables
 from core.records.fold import TABLE
 from core.replay.game_summary import daily_result
+from core.table import Table
 
 _SCHEMA = """
 CREATE TABLE {p}daily (day TEXT, kind TEXT, id TEXT, person TEXT, opened REAL, seq INTEGER, over INTEGER, won INTEGER,
@@ -25,7 +26,7 @@ INSERT INTO {p}daily VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SE
     over=excluded.over, won=excluded.won, by_computer=excluded.by_computer
 """
 _FIRSTS = """
-SELECT id, person, seq, over FROM {p}daily d WHERE day=? AND kind=? AND NOT EXISTS (SELECT 1 FROM {p}daily e
+SELECT id, person, over FROM {p}daily d WHERE day=? AND kind=? AND NOT EXISTS (SELECT 1 FROM {p}daily e
     WHERE e.day=d.day AND e.kind=d.kind AND e.person=d.person AND (e.opened, e.id)<(d.opened, d.id))
     ORDER BY over DESC, won DESC, by_computer, opened LIMIT ?
 """
@@ -34,7 +35,7 @@ SELECT day FROM {p}daily d WHERE person=? AND kind=? AND won AND NOT EXISTS (SEL
     WHERE e.person=d.person AND e.kind=d.kind AND e.day=d.day AND (e.opened, e.id)<(d.opened, d.id)) ORDER BY day
 """
 _FIRST_OF = """
-SELECT id, person, seq, over FROM {p}daily WHERE day=? AND kind=? AND person=? ORDER BY opened, id LIMIT 1
+SELECT id, person, over FROM {p}daily WHERE day=? AND kind=? AND person=? ORDER BY opened, id LIMIT 1
 """
 
 
@@ -44,9 +45,7 @@ class Entry:
 
     table: str
     person: str
-    seq: int
-    """The table's last record."""
-    is_over: bool
+    is_over: bool = attrs.field(converter=bool)
 
 
 def write(tables: Tables, changes: Sequence[Change]) -> None:
@@ -55,8 +54,12 @@ def write(tables: Tables, changes: Sequence[Change]) -> None:
         match change:
             case TableChanged(table) if table.is_early:  # The deal can still be played.
                 tables.execute("DELETE FROM {p}daily WHERE id=?", change.id)
-            case TableChanged() if (result := _counted(change)) is not None:
-                tables.execute(_WRITE, *_row(change, result))
+            case TableChanged(table) if (result := _counted(table)) is not None:
+                kind = kind_of(table.game.name, table.setup.options)
+                tables.execute(
+                    _WRITE, result.day.isoformat(), kind, change.id, table.chairs[0].person, table.opened_at,
+                    table.seq, table.ended is not None, result.won, result.by_computer,
+                )  # fmt: skip
             case Damage(stream) | StreamDropped(stream) if stream.startswith(TABLE):
                 tables.execute("DELETE FROM {p}daily WHERE id=?", stream.removeprefix(TABLE))
             case _:
@@ -66,40 +69,28 @@ def write(tables: Tables, changes: Sequence[Change]) -> None:
 DAILIES = Projection("dailies", version=2, readable=2, schema=_SCHEMA, write=write)
 
 
-def _counted(change: TableChanged) -> DailyResult | None:
+def _counted(table: Table) -> DailyResult | None:
     """The result of a game whose cards were shown, and that is nobody's copy."""
-    table = change.table
     if not table.begun or table.setup.is_practice or table.restored:
         return None
     return daily_result(table)
 
 
-def _row(change: TableChanged, result: DailyResult) -> tuple[object, ...]:
-    table = change.table
-    kind = kind_of(table.game.name, table.setup.options)
-    return (
-        result.day.isoformat(), kind, change.id, table.chairs[0].person, table.opened_at, table.seq,
-        table.ended is not None, result.won, result.by_computer,
-    )  # fmt: skip
-
-
-def entries(tables: Tables, kind: str, day: date, limit: int) -> tuple[Entry, ...]:
-    """The first game of each person: those that are over first, of them those that were won.
+def dailies(tables: Tables, kind: str, day: date, limit: int) -> tuple[Entry, ...]:
+    """Everybody's first game of the deal of a day: those that are over first, of them those that were won.
 
     `kind` is the name of a variant, or of a game without any. A second try does not count: who has seen the deal knows
     what is under the cards.
     """
-    rows = tables.execute(_FIRSTS, day.isoformat(), kind, limit).fetchall()
-    return tuple(Entry(id, person, seq, bool(over)) for id, person, seq, over in rows)
+    return tuple(Entry(*row) for row in tables.execute(_FIRSTS, day.isoformat(), kind, limit))
 
 
-def entry_of(tables: Tables, kind: str, day: date, person: str) -> Entry | None:
-    """A person's first game of a deal; None if there is none."""
+def daily_of(tables: Tables, kind: str, day: date, person: str) -> Entry | None:
+    """A person's first game of the deal of a day; None if there is none."""
     row = tables.execute(_FIRST_OF, day.isoformat(), kind, person).fetchone()
-    return None if row is None else Entry(row[0], row[1], row[2], bool(row[3]))
+    return None if row is None else Entry(*row)
 
 
 def days_won(tables: Tables, kind: str, person: str) -> tuple[date, ...]:
     """The days on which a person won the deal of the day, with the first game of it."""
-    rows = tables.execute(_DAYS_WON, person, kind).fetchall()
-    return tuple(date.fromisoformat(day) for (day,) in rows)
+    return tuple(map(date.fromisoformat, tables.column(_DAYS_WON, person, kind)))

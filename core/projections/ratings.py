@@ -12,7 +12,8 @@ from typing import Any
 
 import attrs
 
-from core.projections.engine.changes import Change, Damage, PersonRegistered, StreamDropped, TableChanged
+from core.people.persons import PasswordSet
+from core.projections.engine.changes import Change, Damage, Noted, StreamDropped, TableChanged
 from core.projections.engine.fold import PERSON
 from core.projections.engine.projection import Projection, Tables
 from core.projections.glicko2 import Rating, play
@@ -60,26 +61,21 @@ def write(tables: Tables, changes: Sequence[Change]) -> None:
     writing = _Writing(tables)
     for change in changes:
         match change:
-            case PersonRegistered():
-                writing.register(change)
+            case Noted(person, PasswordSet(), at):
+                writing.register(person, round(at * 1000))
             case StreamDropped(stream) if stream.startswith(PERSON):
                 writing.forget(stream.removeprefix(PERSON))
             case Damage(stream) | StreamDropped(stream) if stream.startswith(TABLE):
                 writing.remove(stream.removeprefix(TABLE))
             case _:
                 pass
-    ended = [change for change in changes if isinstance(change, TableChanged) and counts(change)]
+    ended = [change for change in changes if isinstance(change, TableChanged) and is_rated(change.table)]
     for change in sorted(ended, key=lambda change: (change.table.at, change.id)):
         writing.add(change)
     writing.finish()
 
 
 RATINGS = Projection("ratings", version=3, readable=1, schema=_SCHEMA, write=write)
-
-
-def counts(change: TableChanged) -> bool:
-    """Whether a table is a game for ratings, if its players have registered."""
-    return is_rated(change.table)
 
 
 def score(winners: Sequence[int]) -> float:
@@ -95,12 +91,11 @@ class _Writing:
     _stale: set[str] = attrs.field(factory=set, init=False)
     """Games whose ratings are to be computed again."""
 
-    def register(self, change: PersonRegistered) -> None:
-        at = round(change.at * 1000)
-        known = self.tables.execute("SELECT at FROM {p}person WHERE id=?", change.person).fetchone()
+    def register(self, person: str, at: int) -> None:
+        known = self.tables.execute("SELECT at FROM {p}person WHERE id=?", person).fetchone()
         if known is None or at < known[0]:
-            self.tables.execute("INSERT OR REPLACE INTO {p}person VALUES (?, ?)", change.person, at)
-            self._stale.update(self._games_of(change.person))
+            self.tables.execute("INSERT OR REPLACE INTO {p}person VALUES (?, ?)", person, at)
+            self._stale.update(self._games_of(person))
 
     def forget(self, person: str) -> None:
         self._stale.update(self._games_of(person))
@@ -136,18 +131,13 @@ class _Writing:
             return False
         after = play(before[0][0], before[1][0], played.score, played.at / 1000)
         for person, rating in zip((played.first, played.second), after, strict=True):
-            self._write(person, played, rating)
+            values = (rating.value, rating.deviation, rating.volatility, rating.games)
+            self.tables.execute(_WRITE, person, played.game, *values, played.at, played.id)
         return True
 
     def _rating(self, person: str, game: str) -> tuple[Rating, str]:
         row = self.tables.execute(_READ, person, game).fetchone()
         return (_read(row[:5]), row[5]) if row else (Rating(), "")
-
-    def _write(self, person: str, played: _Played, rating: Rating) -> None:
-        self.tables.execute(
-            _WRITE, person, played.game, rating.value, rating.deviation, rating.volatility, rating.games, played.at,
-            played.id,
-        )  # fmt: skip
 
     def finish(self) -> None:
         for game in sorted(self._stale):

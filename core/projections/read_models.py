@@ -2,41 +2,45 @@
 
 from __future__ import annotations
 
-import math
 import sqlite3
-from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from datetime import date
-from functools import partial
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import trio
 
 from core.base.message import Message
 from core.projections import catalogue_queries, daily_games, ratings, statistics, turns
 from core.projections.catalogue import CATALOGUE
-from core.projections.daily_games import DAILIES, Entry
+from core.projections.catalogue_queries import PAGE
+from core.projections.daily_games import DAILIES
 from core.projections.engine.fold import InPlay
 from core.projections.engine.opening import open_in_memory, open_store, throw_away
-from core.projections.engine.projection import Projection
+from core.projections.engine.projection import Projection, Tables
 from core.projections.engine.projector import KIND, Projector
-from core.projections.engine.store import READERS, Query, Store
-from core.projections.glicko2 import Rating
+from core.projections.engine.store import READERS, Store
 from core.projections.ratings import RATINGS
-from core.projections.results import RESULTS, Kind
-from core.projections.statistics import Tally
-from core.projections.table_summaries import DamagedStream, GameSummary, Page, TableState
-from core.projections.turns import TURNS, CodeMailed, Pending
+from core.projections.results import RESULTS
+from core.projections.table_summaries import GameSummary, TableState
+from core.projections.turns import TURNS
 from journal import Journal, JournalError, Sentence
 from journal.follow.cursors import background_task
 from journal.threads import Threads
 
-PAGE = 20
-"""Tables in a page."""
-
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+def _asked(
+    projection: Projection, query: Callable[Concatenate[Tables, P], T]
+) -> Callable[Concatenate[Views, P], Coroutine[Any, Any, T]]:
+    """A method of `Views` that asks a projection."""
+
+    async def ask(views: Views, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await views.ask(projection.name, lambda tables: query(tables, *args, **kwargs))
+
+    return ask
 
 
 class Views:
@@ -70,6 +74,11 @@ class Views:
         return not self._projector.caught_up.is_set()
 
     @property
+    def moved(self) -> trio.Event:
+        """Set when something more has been put into the lists; then there is another one."""
+        return self._projector.moved
+
+    @property
     def reached_at(self) -> float:
         """The time of the last record that was put into the lists by this process, in seconds since the epoch.
 
@@ -90,30 +99,10 @@ class Views:
         """Return once everything is in the lists that is in the journal now. Raises: JournalError."""
         await self._projector.settle()
 
-    async def table(self, id: str) -> GameSummary | None:
-        """One table; None when there is no such table."""
-        return await self._ask(CATALOGUE, catalogue_queries.table, id)
-
-    async def tables(
-        self,
-        state: TableState | None = None,
-        game: str | None = None,
-        person: str | None = None,
-        mine_first: str | None = None,
-        after: str | None = None,
-        limit: int = PAGE,
-    ) -> Page:
-        """A page of the tables, those with the newest activity first; None is any.
-
-        `person` leaves only the tables at which that person sits. `mine_first` is a person whose unfinished tables come
-        before all others, in the order of `games_of`; it is not used together with `person`. `after` is the `next` of
-        the page before. Walking through the pages meets each table once, but one that goes on meanwhile moves to the
-        top.
-
-        Raises: UnknownCursor.
-        """
-        wanted = catalogue_queries.sections(state, person, mine_first)
-        return await self._ask(CATALOGUE, catalogue_queries.page, wanted, game, after, limit)
+    async def show_statistics(self, person: str, name: str) -> tuple[Message, ...]:
+        """The statistics of a person, who is called `name`, a message for each line of at most 80 columns."""
+        rated = await self.ratings_of([person])
+        return statistics.show(await self.statistics_of(person), name, rated.get(person, {}))
 
     async def walk(
         self, state: TableState | None = None, game: str | None = None, person: str | None = None, limit: int = PAGE
@@ -128,105 +117,36 @@ class Views:
                 return
             after = page.next
 
-    async def games_of(self, person: str, after: str | None = None, limit: int = PAGE) -> Page:
-        """A page of a person's unfinished tables: those where it is their turn, then the others, then those that wait.
+    # The questions. What is answered, and what may be given, is said where each query is defined.
 
-        Raises: UnknownCursor.
-        """
-        wanted = catalogue_queries.own_sections(person)
-        return await self._ask(CATALOGUE, catalogue_queries.page, wanted, None, after, limit)
+    table = _asked(CATALOGUE, catalogue_queries.table)
+    tables = _asked(CATALOGUE, catalogue_queries.tables)
+    games_of = _asked(CATALOGUE, catalogue_queries.games_of)
+    invited_to = _asked(CATALOGUE, catalogue_queries.invited_to)
+    find = _asked(CATALOGUE, catalogue_queries.find)
+    persons_called = _asked(CATALOGUE, catalogue_queries.persons_called)
+    names_of = _asked(CATALOGUE, catalogue_queries.names_of)
+    talked_at = _asked(CATALOGUE, catalogue_queries.talked_at)
+    counts = _asked(CATALOGUE, catalogue_queries.counts)
+    damaged = _asked(CATALOGUE, catalogue_queries.damaged)
+    statistics_of = _asked(RESULTS, statistics.tallies)
+    ratings_of = _asked(RATINGS, ratings.ratings_of)
+    dailies = _asked(DAILIES, daily_games.dailies)
+    daily_of = _asked(DAILIES, daily_games.daily_of)
+    days_won = _asked(DAILIES, daily_games.days_won)
+    due = _asked(TURNS, turns.due)
+    next_due = _asked(TURNS, turns.next_due)
+    pending_reminders = _asked(TURNS, turns.pending_reminders)
+    codes_since = _asked(TURNS, turns.codes_since)
+    slow_tables_of = _asked(TURNS, turns.slow_tables_of)
+    planned = _asked(TURNS, turns.planned)
 
-    async def invited_to(self, person: str, limit: int = PAGE) -> tuple[GameSummary, ...]:
-        """Tables at which a seat is kept for a person, or at which somebody asks them to play for them."""
-        wanted = (catalogue_queries.Section(person, catalogue_queries.INVITATIONS),)
-        found = await self._ask(CATALOGUE, catalogue_queries.page, wanted, None, None, limit)
-        return found.items
-
-    async def find(self, prefix: str, limit: int = PAGE) -> tuple[str, ...]:
-        """The ids of tables that begin so, in their order."""
-        return await self._ask(CATALOGUE, catalogue_queries.find, prefix, limit)
-
-    async def persons_called(self, name: str) -> tuple[str, ...]:
-        """The ids of persons whose names read like this one, by `names.skeleton`."""
-        return await self._ask(CATALOGUE, catalogue_queries.persons_called, name)
-
-    async def names_of(self, ids: Iterable[str]) -> Mapping[str, str]:
-        """What persons are called, by id, guests marked; those who are not known, or forgotten, are left out."""
-        wanted = tuple(ids)
-        return await self._ask(CATALOGUE, catalogue_queries.names_of, wanted)
-
-    async def talked_at(self, person: str) -> tuple[str, ...]:
-        """The ids of all tables at which a person said something, the last one first."""
-        return await self._ask(CATALOGUE, catalogue_queries.talked_at, person)
-
-    async def counts(self) -> Mapping[tuple[str, TableState], int]:
-        """How many tables there are, by game and state."""
-        return await self._ask(CATALOGUE, catalogue_queries.counts)
-
-    async def damaged(self, limit: int = 100) -> tuple[DamagedStream, ...]:
-        """Streams that cannot be read, by their names; they are left out of statistics."""
-        return await self._ask(CATALOGUE, catalogue_queries.damaged, limit)
-
-    async def statistics_of(self, person: str) -> Mapping[Kind, Tally]:
-        """A person's games by kind, in the order of the games of the house."""
-        return await self._ask(RESULTS, statistics.tallies, person)
-
-    async def ratings_of(self, persons: Iterable[str]) -> Mapping[str, Mapping[str, Rating]]:
-        """The ratings of persons, by id and by the name of the game; who has none is left out."""
-        wanted = tuple(persons)
-        return await self._ask(RATINGS, ratings.ratings_of, wanted)
-
-    async def show_statistics(self, person: str, name: str) -> tuple[Message, ...]:
-        """The statistics of a person, who is called `name`, a message for each line of at most 80 columns."""
-        rated = await self.ratings_of([person])
-        return statistics.show(await self.statistics_of(person), name, rated.get(person, {}))
-
-    async def dailies(self, kind: str, day: date, limit: int = PAGE) -> tuple[Entry, ...]:
-        """Everybody's first game of the deal of a day, those that are over and won first; see `daily_games.entries`."""
-        return await self._ask(DAILIES, daily_games.entries, kind, day, limit)
-
-    async def daily_of(self, kind: str, day: date, person: str) -> Entry | None:
-        """A person's first game of the deal of a day; None if there is none."""
-        return await self._ask(DAILIES, daily_games.entry_of, kind, day, person)
-
-    async def days_won(self, kind: str, person: str) -> tuple[date, ...]:
-        """The days whose deals of that kind a person has won, each on its day."""
-        return await self._ask(DAILIES, daily_games.days_won, kind, person)
-
-    @property
-    def moved(self) -> trio.Event:
-        """Set when something more has been put into the lists; then there is another one."""
-        return self._projector.moved
-
-    async def due(self, until: float, limit: int) -> tuple[tuple[str, float], ...]:
-        """The ids of tables at which something is to be done by then, each with when; in seconds since the epoch."""
-        return await self._ask(TURNS, turns.due, until, limit)
-
-    async def next_due(self, after: float) -> float:
-        """When something is to be done next at a table, in seconds since the epoch; infinite where nothing is."""
-        return await self._ask(TURNS, turns.next_due, after)
-
-    async def pending_reminders(
-        self, ways: Iterable[str], but: Iterable[str] = (), limit: int = 100, until: float = math.inf
-    ) -> tuple[Pending, ...]:
-        """Reminders that may be tried until then in these ways, but for those of some people, by their ids."""
-        return await self._ask(TURNS, turns.pending, ways, but, limit, until)
-
-    async def codes_since(self, since: float) -> tuple[CodeMailed, ...]:
-        """The codes that were mailed after a time to confirm addresses, in seconds since the epoch."""
-        return await self._ask(TURNS, turns.codes_since, since)
-
-    async def slow_tables_of(self, person: str) -> tuple[tuple[str, int], ...]:
-        """The correspondence games that a person plays, by their ids, each with the person's seat."""
-        return await self._ask(TURNS, turns.tables_of, person)
-
-    async def planned(self) -> tuple[str, ...]:
-        """The ids of correspondence games for which somebody has planned a reply."""
-        return await self._ask(TURNS, turns.planned)
-
-    async def _ask(self, projection: Projection, query: Query[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def ask(self, name: str, query: Callable[[Tables], T]) -> T:
+        """Ask the projection of a name."""
+        store = self._projector.store
+        projection = next(one for one in store.projections if one.name == name)
         try:
-            return await self._threads.run(partial(self._projector.store.ask, projection, query, *args, **kwargs))
+            return await self._threads.run(store.ask, projection, query)
         except sqlite3.Error as error:
             if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
                 self._projector.replace_store()

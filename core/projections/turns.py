@@ -14,7 +14,7 @@ from core.correspondence.conditional_moves import PlanMade
 from core.correspondence.reminders import MOST_TRIES, PATIENCE, Reminder, ReminderSent, ReminderTried
 from core.correspondence.sending_limits import CODE
 from core.correspondence.vacations import ReminderChosen
-from core.projections.engine.changes import Change, Damage, SlowNoted, StreamDropped, TableChanged
+from core.projections.engine.changes import Change, Damage, Noted, StreamDropped, TableChanged
 from core.projections.engine.projection import Projection, Tables
 from core.records.fold import TABLE
 from core.table import first_lent, is_slow
@@ -37,10 +37,9 @@ INSERT INTO {p}told VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET tries=tr
     tried_at=max(tried_at, excluded.tried_at), sent=max(sent, excluded.sent), seq=excluded.seq WHERE excluded.seq > seq
 """
 _PENDING = """
-SELECT id, seat, turned, person, game, by, address, due, tries, tried_at FROM (
+SELECT id, seat, turned, person, game, by, address, due FROM (
     SELECT *, row_number() OVER (PARTITION BY person ORDER BY next_at, due) AS place FROM (
         SELECT s.id, s.seat, s.turned, s.person, s.game, w.by, w.address, s.due,
-            coalesce(t.tries, 0) AS tries, coalesce(t.tried_at, 0) AS tried_at,
             coalesce(t.tried_at + ? * (1 << (t.tries - 1)), 0) AS next_at
         FROM {p}wish w JOIN {p}seat s ON s.person=w.person
         LEFT JOIN {p}told t ON t.person=s.person AND t.reminder=s.id||'.'||s.turned||'.'||s.seat
@@ -49,16 +48,6 @@ SELECT id, seat, turned, person, game, by, address, due, tries, tried_at FROM (
     WHERE next_at<=?)
 ORDER BY place, next_at, due LIMIT ?
 """
-
-
-@attrs.frozen
-class Pending:
-    """A reminder that has not arrived yet."""
-
-    reminder: Reminder
-    tries: int
-    tried_at: float
-    """When it was tried last, in seconds since the epoch; 0 for never."""
 
 
 @attrs.frozen
@@ -79,7 +68,7 @@ def write(tables: Tables, changes: Sequence[Change]) -> None:
             case TableChanged(table) if is_slow(table.setup.clock) or table.has_agreed:
                 _forget(tables, change.id, is_over=change.table.ended is not None)
                 _write(tables, change)
-            case SlowNoted():
+            case Noted():
                 _note(tables, change)
             case Damage(stream) | StreamDropped(stream) if stream.startswith(TABLE):
                 _forget(tables, stream.removeprefix(TABLE), is_over=True)
@@ -145,7 +134,7 @@ _NEVER = 1e12
 """In the place of a time that does not come: a reminder tells the time as a whole number, and infinity is none."""
 
 
-def _note(tables: Tables, noted: SlowNoted) -> None:
+def _note(tables: Tables, noted: Noted) -> None:
     match noted.event:
         case ReminderChosen(by, address):
             tables.execute("INSERT OR REPLACE INTO {p}wish VALUES (?, ?, ?)", noted.owner, by, address)
@@ -160,7 +149,7 @@ def _note(tables: Tables, noted: SlowNoted) -> None:
 
 
 def due(tables: Tables, until: float, limit: int) -> tuple[tuple[str, float], ...]:
-    """Tables at which something is to be done by then, each with when; the first one first."""
+    """The ids of tables at which something is to be done by then, each with when; in seconds since the epoch."""
     query = "SELECT id, due FROM {p}slow WHERE due<=? ORDER BY due LIMIT ?"
     return tuple(tables.execute(query, until, limit))
 
@@ -168,16 +157,12 @@ def due(tables: Tables, until: float, limit: int) -> tuple[tuple[str, float], ..
 def next_due(tables: Tables, after: float) -> float:
     """When something is due next, in seconds since the epoch; infinite where nothing is."""
     (found,) = tables.execute("SELECT min(due) FROM {p}slow WHERE due>?", after).fetchone()
-    return float("inf") if found is None else float(found)
+    return math.inf if found is None else float(found)
 
 
-def pending(
-    tables: Tables,
-    ways: Iterable[str],
-    but: Iterable[str],
-    limit: int,
-    until: float = math.inf,
-) -> tuple[Pending, ...]:
+def pending_reminders(
+    tables: Tables, ways: Iterable[str], but: Iterable[str] = (), limit: int = 100, until: float = math.inf
+) -> tuple[Reminder, ...]:
     """Reminders that go one of these ways, have not arrived yet and are not given up, but for those of some people.
 
     Only those that may be tried until then (see `reminders.may_try`). Everybody's first one comes before anybody's
@@ -186,23 +171,20 @@ def pending(
     """
     latest = min(until, _NEVER)
     values = (PATIENCE, json.dumps(list(ways)), json.dumps(list(but)), MOST_TRIES, latest, limit)
-    rows = tables.execute(_PENDING, *values).fetchall()
-    return tuple(Pending(Reminder(*row[:8]), row[8], row[9]) for row in rows)
+    return tuple(Reminder(*row) for row in tables.execute(_PENDING, *values))
 
 
 def codes_since(tables: Tables, since: float) -> tuple[CodeMailed, ...]:
-    """Codes that were mailed after a time."""
+    """The codes that were mailed after a time to confirm addresses, in seconds since the epoch."""
     query = "SELECT reminder, person, tried_at FROM {p}told WHERE tried_at>? AND reminder LIKE ?"
-    rows = tables.execute(query, since, f"{CODE}%")
-    return tuple(CodeMailed(*row) for row in rows)
+    return tuple(CodeMailed(*row) for row in tables.execute(query, since, f"{CODE}%"))
 
 
-def tables_of(tables: Tables, person: str) -> tuple[tuple[str, int], ...]:
+def slow_tables_of(tables: Tables, person: str) -> tuple[tuple[str, int], ...]:
     """The correspondence games that a person plays for themselves, each with their seat."""
     return tuple(tables.execute("SELECT id, seat FROM {p}seat WHERE person=? AND is_owner", person))
 
 
 def planned(tables: Tables) -> tuple[str, ...]:
-    """The correspondence games that go on and for which somebody has planned a reply."""
-    rows = tables.execute("SELECT p.id FROM {p}planned p JOIN {p}slow s ON s.id=p.id ORDER BY p.id")
-    return tuple(id for (id,) in rows)
+    """The ids of correspondence games that go on and for which somebody has planned a reply."""
+    return tables.column("SELECT p.id FROM {p}planned p JOIN {p}slow s ON s.id=p.id ORDER BY p.id")

@@ -40,49 +40,16 @@ class Damage:
 
 
 @attrs.frozen
-class PersonNamed:
-    """A person is called so."""
-
-    person: str
-    name: str
-    seq: int
-
-
-@attrs.frozen
-class PersonCoded:
-    """A person was given a code with which to come back."""
-
-    person: str
-
-
-@attrs.frozen
-class PersonRegistered:
-    """A person has a password; the first time, their name is theirs from then on."""
-
-    person: str
-    at: float
-    """Seconds since the epoch."""
-
-
-@attrs.frozen
-class PersonTalked:
-    """A person said something at a table."""
-
-    person: str
-    table: str
-    position: int
-
-
-@attrs.frozen
-class SlowNoted:
-    """Something was written about correspondence games: a wish for reminders, a plan, or what became of a reminder."""
+class Noted:
+    """An event in another stream than a table's: of a person, their wishes or reminders, or a table's talk or plans."""
 
     owner: str
-    """The person of a wish or reminder, the table of a plan."""
+    """The id of the person or the table."""
     event: Any
     at: float
-    """Seconds since the epoch."""
+    """Seconds since the epoch; 0.0 where that cannot be read."""
     seq: int
+    position: int
 
 
 @attrs.frozen
@@ -92,6 +59,4 @@ class StreamDropped:
     stream: str
 
 
-Change: TypeAlias = (
-    TableChanged | Damage | PersonNamed | PersonCoded | PersonRegistered | PersonTalked | SlowNoted | StreamDropped
-)
+Change: TypeAlias = TableChanged | Damage | Noted | StreamDropped

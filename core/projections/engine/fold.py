@@ -14,19 +14,7 @@ from core.base.game import Outcome
 from core.base.message import english
 from core.correspondence import conditional_moves, reminders, vacations
 from core.games import GAMES
-from core.people.persons import CodeGiven, Named, PasswordSet
-from core.people.talk import Said
-from core.projections.engine.changes import (
-    Change,
-    Damage,
-    PersonCoded,
-    PersonNamed,
-    PersonRegistered,
-    PersonTalked,
-    SlowNoted,
-    StreamDropped,
-    TableChanged,
-)
+from core.projections.engine.changes import Change, Damage, Noted, StreamDropped, TableChanged
 from core.records import codec, fold, house_events
 from core.records.house_events import Dropped
 from core.table import Table, tell_ending
@@ -39,16 +27,18 @@ KEPT = 20_000
 for too long."""
 KEPT_WITHOUT_PAST = 5_000
 """Other tables in play that are kept as they stand; their streams are read again when moves are taken back there."""
-_SLOW = {
+_TOLD = {
+    **dict.fromkeys(("person.named", "person.code_given", "person.password_set"), "person"),
+    "talk.said": "talk",
+    "house.dropped": house_events.STREAM,
     **dict.fromkeys(conditional_moves.EVENTS, "plans"),
     **dict.fromkeys(vacations.EVENTS, "slow"),
     **dict.fromkeys(reminders.EVENTS, "reminders"),
 }
-"""Kinds of records that concern correspondence games, and what the names of their streams begin with."""
+"""Kinds of records of other streams than tables' that change something, and what stands before the first slash in the
+names of those streams."""
 _GOING_BACK = frozenset({"table.taken_back", "table.redone", "table.returned"})
 """Kinds of records that need a table's past."""
-_TOLD = frozenset({"person.named", "person.code_given", "person.password_set", "talk.said", "house.dropped", *_SLOW})
-"""Kinds of records of other streams than tables' that change something."""
 
 
 InPlay: TypeAlias = Callable[[str], Table | None]
@@ -184,20 +174,12 @@ def _change_of(entry: Entry) -> Change | None:
         event = codec.decode(record)
     except ValueError as error:
         return Damage(stream, record.seq, str(error), entry.position, _time_of(record))
-    match event:
-        case Named(name) if stream.startswith(PERSON):
-            return PersonNamed(stream.removeprefix(PERSON), name, record.seq)
-        case CodeGiven() if stream.startswith(PERSON):
-            return PersonCoded(stream.removeprefix(PERSON))
-        case PasswordSet() if stream.startswith(PERSON):
-            return PersonRegistered(stream.removeprefix(PERSON), _time_of(record))
-        case Said(person) if stream.startswith(TALK):
-            return PersonTalked(person, stream.removeprefix(TALK), entry.position)
-        case Dropped(dropped, first) if stream == house_events.STREAM:
-            return None if first else StreamDropped(dropped)  # Lists keep nothing of the streams of names.
-        case _ if record.kind in _SLOW and (parts := stream.split("/", 1))[0] == _SLOW[record.kind]:
-            return SlowNoted(parts[1], event, _time_of(record), record.seq)
-    return Damage(stream, record.seq, "it belongs into another stream", entry.position, _time_of(record))
+    family, _, owner = stream.partition("/")
+    if family != _TOLD[record.kind] or bool(owner) == isinstance(event, Dropped):
+        return Damage(stream, record.seq, "it belongs into another stream", entry.position, _time_of(record))
+    if isinstance(event, Dropped):
+        return None if event.first else StreamDropped(event.stream)  # Lists keep nothing of the streams of names.
+    return Noted(owner, event, _time_of(record), record.seq, entry.position)
 
 
 def _time_of(record: Record) -> float:

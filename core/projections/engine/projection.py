@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 import attrs
 
@@ -26,6 +27,10 @@ class Tables:
     def execute(self, statement: str, *values: object) -> sqlite3.Cursor:
         """Execute a statement with a value for each of its question marks."""
         return self.connection.execute(_named(statement, self.prefix), values)
+
+    def column(self, statement: str, *values: object) -> tuple[Any, ...]:
+        """What a statement selects, which is one value of each row."""
+        return tuple(value for (value,) in self.execute(statement, *values))
 
     def execute_many(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
         """Execute a statement for each of some rows of values."""

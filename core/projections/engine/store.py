@@ -13,7 +13,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Concatenate, ParamSpec, TypeAlias, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 import attrs
 
@@ -37,8 +37,6 @@ CREATE TABLE anchor (place TEXT PRIMARY KEY, position INTEGER, stream TEXT, seq 
 
 P = ParamSpec("P")
 T = TypeVar("T")
-Query: TypeAlias = Callable[Concatenate[Tables, P], T]
-"""Asks a projection, of whose tables it gets one version."""
 
 
 @attrs.frozen
@@ -184,7 +182,9 @@ class Store:
         """Leave nothing of what was removed in the file beside the main one, as far as nobody reads there now."""
         self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
-    def ask(self, projection: Projection, query: Query[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    def ask(
+        self, projection: Projection, query: Callable[Concatenate[Tables, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
         """Ask a projection, in one snapshot. Never waits for a batch, but in memory for its last milliseconds."""
         with self.reading() as connection:
             return query(Tables(connection, _serving_prefix(connection, projection)), *args, **kwargs)

@@ -171,7 +171,7 @@ async def test_reminders_that_cannot_be_read_keep_nobody_else_from_being_reminde
 async def first_pending(service: Service, *but: str) -> list[str]:
     """Whose reminder is found where only one is asked for."""
     found = await service.views.pending_reminders(["webhook"], but, limit=1)
-    return [pending.reminder.person for pending in found]
+    return [pending.person for pending in found]
 
 
 async def test_reminders_that_cannot_be_sent_keep_no_others_out() -> None:

@@ -235,18 +235,18 @@ async def test_person_who_has_accepted_gets_the_seat_and_is_the_one_to_be_remind
             await submit(live, AcceptStandIn(seat, "carl"), None)
         owner = ("anna", "bert")[seat]
         await service.views.settle()
-        assert [one.reminder.person for one in await service.views.pending_reminders(["webhook"])] == [owner]
+        assert [one.person for one in await service.views.pending_reminders(["webhook"])] == [owner]
         clock.at += DAY + 1
         await decide(service)
         await service.views.settle()
-        assert [one.reminder.person for one in await service.views.pending_reminders(["webhook"])] == ["carl"]
+        assert [one.person for one in await service.views.pending_reminders(["webhook"])] == ["carl"]
         assert await service.views.slow_tables_of("carl") == ()
         assert await service.views.slow_tables_of(owner) == ((id, seat),)
         async with service.table(id, attended=False) as live:
             assert live.table.chairs[seat].holder == Holder("carl")
             await submit(live, TakeSeatBack(), seat)
         await service.views.settle()
-        assert [one.reminder.person for one in await service.views.pending_reminders(["webhook"])] == [owner]
+        assert [one.person for one in await service.views.pending_reminders(["webhook"])] == [owner]
 
 
 async def test_absence_that_was_over_before_the_time_saves_the_game() -> None:

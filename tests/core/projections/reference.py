@@ -8,13 +8,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from core.projections.engine.changes import TableChanged
 from core.projections.engine.fold import Folder
 from core.projections.glicko2 import Rating, play
-from core.projections.ratings import counts, score
+from core.projections.ratings import score
 from core.projections.results import Kind, Result, results_of
 from core.projections.statistics import Score, Tally
 from core.projections.table_summaries import GameSummary, SeatSummary, TableState
 from core.records import fold
 from core.table import Table
-from core.table.credit import Ending
+from core.table.credit import Ending, is_rated
 from journal import Entry, Record
 
 
@@ -67,7 +67,9 @@ def ratings(streams: Mapping[str, Sequence[Record]], registered: Mapping[str, fl
     """Ratings by person and game; `registered` has the times at which persons did."""
     found: dict[tuple[str, str], Rating] = {}
     tables = [changed(stream, records) for stream, records in streams.items() if stream.startswith(fold.TABLE)]
-    for change in sorted(filter(counts, tables), key=lambda change: (change.table.at, change.id)):
+    for change in sorted(
+        filter(lambda change: is_rated(change.table), tables), key=lambda change: (change.table.at, change.id)
+    ):
         table = change.table
         keys = [(chair.person, table.game.name) for chair in table.chairs]
         if table.ended and all(registered.get(person, math.inf) <= table.opened_at for person, _ in keys):

@@ -12,8 +12,6 @@ from hypothesis import strategies as st
 
 from core.base.game import Refused, Seat
 from core.games import GAMES
-from core.projections.engine.changes import TableChanged
-from core.projections.ratings import counts
 from core.records import codec
 from core.records.fold import verify
 from core.table import (
@@ -40,6 +38,7 @@ from core.table import (
     Undo,
     view_table,
 )
+from core.table.credit import is_rated
 from core.table.events import Ended, StandInAccepted, StandInDeclined, StandInRefused
 from journal import Draft, seal
 from tests.core.parlour import ANNA, BERT, a_service, move, submit, until
@@ -100,12 +99,12 @@ def test_against_the_computer_nobody_is_asked() -> None:
 def test_game_with_a_stand_in_is_not_rated() -> None:
     without = begun("elixir", opened_as="tst01")
     with_one = when(without, (0, AskStandIn(BOT)), (1, AnswerStandIn(yes=True)), (0, TakeSeatBack()))
-    for table, is_rated in ((without, True), (with_one, False)):
+    for table, counts in ((without, True), (with_one, False)):
         for seat in (0, 0, 1):
             table = when(table, (seat, Move(moves(table, seat)[0])))
         over, _ = after(table, 0, Resign())
         assert isinstance(over.ended, Ended)
-        assert counts(TableChanged(over, (), (), 1)) is is_rated
+        assert is_rated(over) is counts
 
 
 # Another person.
