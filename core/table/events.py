@@ -37,6 +37,13 @@ def _can_be_shown(_event: Any, _field: attrs.Attribute[str], text: str) -> None:
         raise ValueError("it has a text that cannot be shown")
 
 
+@attrs.frozen
+class OfSeat:
+    """What has to do with one seat."""
+
+    seat: SeatNumber
+
+
 LESSON = "lesson"
 """What the table of a lesson names as the one that it was taken from."""
 
@@ -74,10 +81,9 @@ class Opened:
 
 
 @attrs.frozen
-class Seated:
+class Seated(OfSeat):
     """A seat was taken, by a person or a computer player."""
 
-    seat: SeatNumber
     person: PersonId
     bot: str = attrs.field(validator=_can_be_shown)
     luck: str = attrs.field(validator=_can_be_shown)
@@ -96,17 +102,13 @@ class Restored:
 
 
 @attrs.frozen
-class Resigned:
+class Resigned(OfSeat):
     """A player gave up."""
-
-    seat: SeatNumber
 
 
 @attrs.frozen
-class RanOut:
+class RanOut(OfSeat):
     """A player's time for a move ran out."""
-
-    seat: SeatNumber
 
 
 @attrs.frozen
@@ -126,26 +128,22 @@ class ClockCorrected:
 
 
 @attrs.frozen
-class WentAway:
+class WentAway(OfSeat):
     """A player went on vacation: their clock stands still until then."""
 
-    seat: SeatNumber
     until: int
     """Seconds since the epoch."""
 
 
 @attrs.frozen
-class CameBack:
+class CameBack(OfSeat):
     """A player came back from a vacation before its end."""
-
-    seat: SeatNumber
 
 
 @attrs.frozen
-class StandInAsked:
+class StandInAsked(OfSeat):
     """A player asked whether a computer player, or another person, may play for them."""
 
-    seat: SeatNumber
     bot: str = attrs.field(validator=_can_be_shown)
     """Empty for a person."""
     after: int
@@ -155,121 +153,101 @@ class StandInAsked:
 
 
 @attrs.frozen
-class StandInRefused:
+class StandInRefused(OfSeat):
     """The player who was asked said no."""
-
-    seat: SeatNumber
 
 
 @attrs.frozen
-class StandInAgreed:
+class StandInAgreed(OfSeat):
     """Somebody may play for a player: at once, or once the player has not moved for so many seconds."""
 
-    seat: SeatNumber
     bot: str = attrs.field(validator=_can_be_shown)
     after: int
     person: PersonId = ""
 
 
 @attrs.frozen
-class StandInAccepted:
+class StandInAccepted(OfSeat):
     """The person who was agreed on will play for the player."""
 
-    seat: SeatNumber
     person: PersonId
 
 
 @attrs.frozen
-class StandInDeclined:
+class StandInDeclined(OfSeat):
     """The person who was agreed on would rather not."""
 
-    seat: SeatNumber
     person: PersonId
 
 
 @attrs.frozen
-class SeatLent:
+class SeatLent(OfSeat):
     """A computer player, or another person, plays for a player from now on."""
 
-    seat: SeatNumber
     bot: str = attrs.field(validator=_can_be_shown)
     person: PersonId = ""
 
 
 @attrs.frozen
-class SeatReturned:
+class SeatReturned(OfSeat):
     """A player has their seat again, and whatever was agreed for an absence is over."""
 
-    seat: SeatNumber
-
 
 @attrs.frozen
-class TakebackAsked:
+class TakebackAsked(OfSeat):
     """A player asked the other to let a move be taken back."""
 
-    seat: SeatNumber
-
 
 @attrs.frozen
-class TakebackRefused:
+class TakebackRefused(OfSeat):
     """The player who was asked said no."""
 
-    seat: SeatNumber
-
 
 @attrs.frozen
-class TakenBack:
+class TakenBack(OfSeat):
     """The game stands again as it stood after record `to`."""
 
-    seat: SeatNumber
     to: int
 
 
 @attrs.frozen
-class Redone:
+class Redone(OfSeat):
     """What was taken back is in force again, up to record `to`."""
 
-    seat: SeatNumber
     to: int
 
 
 @attrs.frozen
-class Marked:
+class Marked(OfSeat):
     """A player set a bookmark at the snapshot in force."""
 
-    seat: SeatNumber
     name: str = attrs.field(validator=_can_be_shown)
 
 
 @attrs.frozen
-class Returned:
+class Returned(OfSeat):
     """A player went back to a bookmark."""
 
-    seat: SeatNumber
     name: str
 
 
 @attrs.frozen
-class Hinted:
+class Hinted(OfSeat):
     """A player was given a hint."""
-
-    seat: SeatNumber
 
 
 @attrs.frozen
-class WatchingSet:
+class WatchingSet(OfSeat):
     """A player said who may watch, and how many moves late."""
 
-    seat: SeatNumber
     policy: str = attrs.field(validator=attrs.validators.in_(WATCHING))
     delay: Annotated[int, Meta(ge=0, le=MOST_DELAY)]
 
 
 @attrs.frozen
-class Admitted:
+class Admitted(OfSeat):
     """A player lets a person watch."""
 
-    seat: SeatNumber
     person: Annotated[str, Meta(pattern=r"\A[a-z0-9]{1,40}\Z")]
 
 
