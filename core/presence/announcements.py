@@ -81,7 +81,7 @@ class Announcer:
         """Somebody has come into the house."""
         is_back = self._lost.pop(_key(present), "") is None
         said = message("{name} is back.") if is_back else message("{name} has come.")
-        self._tell_lobby(Kind.CAME, said.filled(name=present.shown), present)
+        self.tell_lobby(_about(present, Kind.CAME, said.filled(name=present.shown)), present)
 
     def go(self, present: Present, *, lost: bool) -> None:
         """Somebody has left the house, or lost the line."""
@@ -90,13 +90,14 @@ class Announcer:
             while len(self._lost) > REMEMBERED:
                 self._lost.popitem(last=False)
         said = message("{name} has lost the line.") if lost else message("{name} has left.")
-        self._tell_lobby(Kind.LEFT, said.filled(name=present.shown), present)
+        said = said.filled(name=present.shown)
+        self.tell_lobby(_about(present, Kind.LEFT, said), present)
         if present.table:
-            self._tell_table(present, present.table, said.filled(name=present.shown))
+            self._tell_table(present, present.table, said)
 
     def opened(self, present: Present, said: Message) -> None:
         """Somebody has opened a table that others may join."""
-        notice = Notice(Kind.OPENED, said, present.person, present.name)
+        notice = _about(present, Kind.OPENED, said)
         self.tell_lobby(notice, present)
         self._presence.elsewhere.spread(notice)
 
@@ -112,9 +113,6 @@ class Announcer:
         else:
             self._many[notice.kind] += 1
             self._look_around_by(trio.current_time() + ROUND)
-
-    def _tell_lobby(self, kind: Kind, said: Message, present: Present) -> None:
-        self.tell_lobby(Notice(kind, said, present.person, present.name), present)
 
     def spread(self, notice: Notice, those: Iterable[Present], but: Present | None = None) -> None:
         """Tell many in this house something, some of them after one another."""
@@ -145,7 +143,7 @@ class Announcer:
         if not self._goings.of(_key(present), now).take(now):
             return
         if those:
-            self.spread(Notice(kind, said, present.person, present.name), those)
+            self.spread(_about(present, kind, said), those)
 
     def heard(self, present: Present) -> None:
         """Somebody who was away does something again."""
@@ -179,19 +177,19 @@ class Announcer:
             _, turn = self._turns.popitem(last=False)
             live = self._in_play(turn.table)
             if turn.seat in live.turn if live is not None else turn.is_ours:
-                elsewhere = [one for one in self._presence.of(turn.person) if one.table != turn.table]
-                those = [one for one in elsewhere if self._tells_turn(one, turn)]
+                here = {one.house for one in self._presence.at(turn.table)}
+                # Those in another house are told from here, unless theirs has the table open and does it itself.
+                those = [
+                    one
+                    for one in self._presence.of(turn.person)
+                    if one.table != turn.table and (not one.house or (turn.is_ours and one.house not in here))
+                ]
                 self._presence.tell(Notice(Kind.TURN, turn.said, rings=True), those)
 
     @property
     def _next_turn(self) -> float:
         """When the next turn is to be told, on trio's clock."""
         return next((turn.due for turn in self._turns.values()), math.inf)
-
-    def _tells_turn(self, one: Present, turn: _Turn) -> bool:
-        """Whether it is this house that tells somebody: their own one does it if it has the table open, too."""
-        has_table = any(other.house == one.house for other in self._presence.at(turn.table))
-        return not one.house or (turn.is_ours and not has_table)
 
     # What takes time.
 
@@ -201,7 +199,8 @@ class Announcer:
             self._sum_up()
             self._look_for_away()
             self._tell_turns()
-            next_round = trio.current_time() + ROUND if self._is_wanted() else math.inf
+            is_wanted = bool(self._many) or self._presence.has_company()
+            next_round = trio.current_time() + ROUND if is_wanted else math.inf
             with trio.CancelScope(deadline=min(self._next_turn, next_round)) as self._round:
                 await self._tell_all()
 
@@ -214,19 +213,13 @@ class Announcer:
     async def _tell_all(self) -> None:
         while True:
             while self._queue:
-                self._tell_some()
+                notice, those = self._queue[0]
+                self._presence.tell(notice, [those.popleft() for _ in range(min(SLICE, len(those)))])
+                if not those:
+                    self._queue.popleft()
                 await trio.lowlevel.checkpoint()
             self._waiting = trio.Event()
             await self._waiting.wait()
-
-    def _is_wanted(self) -> bool:
-        return bool(self._many) or self._presence.has_company()
-
-    def _tell_some(self) -> None:
-        notice, those = self._queue[0]
-        self._presence.tell(notice, [those.popleft() for _ in range(min(SLICE, len(those)))])
-        if not those:
-            self._queue.popleft()
 
     def _sum_up(self) -> None:
         """Say how many it were, as soon as something may be said again."""
@@ -250,6 +243,10 @@ class Announcer:
 
 def _key(present: Present) -> str:
     return present.person or present.name
+
+
+def _about(present: Present, kind: Kind, said: Message) -> Notice:
+    return Notice(kind, said, present.person, present.name)
 
 
 def _summed(kind: Kind, n: int) -> Message:

@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 import attrs
 
 from core.base.recent import Recent
 from core.people.names import skeleton
+from core.presence.roster import Present
 
 MOST = 10_000
 """Visits that are remembered, the last ones."""
-
-
-class Leaving(Protocol):
-    """A visit that is over."""
-
-    name: str
-    person: str
-    came_at: float
-    share: str
-
-    @property
-    def heard_at(self) -> float:
-        """When the person last did anything, in seconds since the epoch."""
 
 
 @attrs.frozen
@@ -45,7 +31,7 @@ class LastSeen:
 
     _seen: Recent[str, Seen] = attrs.field(factory=lambda: Recent(MOST))
 
-    def note(self, one: Leaving) -> None:
+    def note(self, one: Present) -> None:
         """Somebody has left."""
         self._seen[skeleton(one.name)] = Seen(one.name, one.person, one.came_at, one.heard_at, one.share)
 
@@ -54,6 +40,6 @@ class LastSeen:
         return self._seen.get(skeleton(name))
 
     def forget(self, person: str) -> None:
-        """Know nothing any more of a person."""
+        """Forget all visits of a person."""
         for key in [key for key, seen in self._seen.items() if seen.person == person]:
             del self._seen[key]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import enum
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 import attrs
@@ -143,6 +143,12 @@ class Present:
     """Of several who hold a seat the one with the highest sat down last."""
     number: int = 0
     """What the visit is called among houses; 0 before they were told of it."""
+    house: str = ""
+    """The house that the visit is in; empty for this one."""
+    game: str = ""
+    """The name of the game they are at in another house, where this one may not know their table."""
+    doubt: Callable[[], bool] = lambda: False
+    """Whether their house may be gone."""
 
     @property
     def heard_at(self) -> float:
@@ -150,19 +156,9 @@ class Present:
         return self.somebody.heard_at
 
     @property
-    def house(self) -> str:
-        """The house that the visit is in; empty for this one."""
-        return ""
-
-    @property
     def is_certain(self) -> bool:
         """Whether they are in for sure; their house may be gone, and nobody knows it yet."""
-        return True
-
-    @property
-    def game(self) -> str:
-        """The name of the game they are at, where this house may not know their table; else empty."""
-        return ""
+        return not self.doubt()
 
     @property
     def shown(self) -> str:
@@ -175,30 +171,20 @@ class Present:
         return bool(self.table) and not self.seats
 
 
-class Elsewhere(Protocol):
-    """What Presence says to other houses. Nothing of it waits."""
+class Elsewhere:
+    """What other houses are told of this one; nothing where there are none. None of it waits."""
 
     def show(self, present: Present) -> None:
-        """Somebody here has come, or is not called so, or not there, any more."""
+        """Somebody here has come, is called otherwise, or has gone to another room."""
 
     def forget(self, present: Present, *, lost: bool) -> None:
         """Somebody here has left, or lost the line."""
 
     def spread(self, notice: Notice) -> None:
-        """Tell all whom it may concern in other houses, too."""
+        """Tell those in other houses, too, whom it may concern."""
 
 
-class _Nowhere:
-    """There are no other houses."""
-
-    def show(self, present: Present) -> None: ...
-
-    def forget(self, present: Present, *, lost: bool) -> None: ...
-
-    def spread(self, notice: Notice) -> None: ...
-
-
-NOWHERE = _Nowhere()
+NOWHERE = Elsewhere()
 _Key = tuple[str, str]
 
 
@@ -258,18 +244,14 @@ class Presence:
         for other in self.at(present.table) if present.seats else ():
             is_alike = other is not present and other.stands_in == present.stands_in
             if is_alike and set(other.seats) & set(present.seats):
-                self._let_give_up(min(other, present, key=self._precedence_at_table), Claim.SEATS)
+                # Who sat down when another one was known to sit there has the higher rank. Of two who sat down at the
+                # same moment in two houses it is always the same one, whichever house looks.
+                loser = min(other, present, key=lambda one: (one.rank, one.house or self._house))
+                self._let_give_up(loser, Claim.SEATS)
         for other in self.named(present.name):
             if other.house != present.house and not (other.person and other.person == present.person):
-                self._let_give_up(min(other, present, key=self._precedence_by_name), Claim.NAME)
-
-    def _precedence_at_table(self, one: Present) -> tuple[int, str]:
-        # Who sat down when another one was known to sit there has the higher rank. Of two who sat down at the same
-        # moment in two houses it is always the same one, whichever house looks.
-        return one.rank, one.house or self._house
-
-    def _precedence_by_name(self, one: Present) -> tuple[bool, str]:
-        return not one.is_guest, one.house or self._house
+                loser = min(other, present, key=lambda one: (not one.is_guest, one.house or self._house))
+                self._let_give_up(loser, Claim.NAME)
 
     def _let_give_up(self, present: Present, claim: Claim) -> None:
         if not present.house and (claim is Claim.SEATS or present.is_guest):

@@ -20,29 +20,10 @@ from core.base.token_bucket import Bucket, Rate
 from core.people.directory import Directory
 from core.presence.announcements import Announcer
 from core.presence.invitations import Invitation, Invitations
-from core.presence.other_houses import relayed_messages
+from core.presence.other_houses import letters, relayed_messages
 from core.presence.other_houses.clocks import Difference, Times
-from core.presence.other_houses.letters import (
-    Ask,
-    AskTime,
-    Beat,
-    Bye,
-    Came,
-    Identify,
-    Invited,
-    Letter,
-    Rule,
-    Seen,
-    Spread,
-    TimeIs,
-    Told,
-    Went,
-    Words,
-    read,
-    write,
-)
 from core.presence.other_houses.roster import Change, Roll, pages_of
-from core.presence.roster import IDLE, Claim, Kind, Notice, Presence, Present
+from core.presence.roster import IDLE, Claim, Elsewhere, Kind, Notice, Presence, Present
 from core.table import tell_span
 from journal import Channel, Journal, JournalError
 
@@ -67,27 +48,11 @@ PATIENCE = 3.0
 
 
 @attrs.define(eq=False)
-class Neighbour(Present):
-    """A visit in another house."""
-
-    house: str = ""
-    game: str = ""
-    """The name of the game they are at; this house may not know it."""
-    doubt: Callable[[], bool] = lambda: False
-    """Whether their house may be gone."""
-
-    @property
-    def is_certain(self) -> bool:
-        """Whether they are in for sure."""
-        return not self.doubt()
-
-
-@attrs.define(eq=False)
 class _Elsewhere:
     """Who makes a visit in another house, reached by letters to it."""
 
     neighbours: Neighbours
-    visit: Neighbour = attrs.field(init=False)
+    visit: Present = attrs.field(init=False)
     heard_at: float = math.inf
 
     def hear(self, notice: Notice) -> None:
@@ -120,14 +85,15 @@ class Host(Protocol):
         """Look up anew what people are called."""
 
 
-class Neighbours:
+class Neighbours(Elsewhere):
     """See the module. Everything but `run` and `identify` returns at once."""
 
     def __init__(self, host: Host, own: str) -> None:
         """`own` is what this house is called among all."""
         self._host, self._own = host, own
+        self._now, self._presence, self._announcer = host.now, host.presence, host.announcer
         self._roll = Roll(own)
-        self._there: dict[tuple[str, int], Neighbour] = {}
+        self._there: dict[tuple[str, int], Present] = {}
         self._here: dict[int, Present] = {}
         """Those here of whom others know, by number."""
         self._version = self._numbers = 0
@@ -140,7 +106,7 @@ class Neighbours:
         """Set when there is another house."""
         self._letters, self._answers, self._answered_times = Bucket(LETTERS), Bucket(ANSWERS), Bucket(ANSWERED_TIMES)
         self._clocks_told = Bucket(CLOCKS_TOLD)
-        self._opened = host.now()
+        self._opened = self._now()
         self.times = Times(own, self._opened)
         """What time it is in them."""
         self._beats = 0
@@ -149,7 +115,7 @@ class Neighbours:
         """The houses of whose clocks the log says that they differ."""
         self.unread = 0
         """Letters that were passed over, because this house could not use them."""
-        self.obey: Callable[[Present, Rule], None] = lambda present, rule: None
+        self.obey: Callable[[Present, letters.Rule], None] = lambda present, rule: None
         """Does to a guest here what an operator of another house orders. Must not wait."""
 
     @property
@@ -164,44 +130,44 @@ class Neighbours:
             try:
                 while True:
                     self.look_round()
-                    self._say(Beat(self._own, self._version))
+                    self._say(letters.Beat(self._own, self._version))
                     self._compare_clocks()
                     with trio.move_on_after(BEAT if self.count or not channel.is_reliable else math.inf):
                         await self._met.wait()
                     self._met = trio.Event()
                     self._look()
             finally:
-                self._say(Bye(self._own))
+                self._say(letters.Bye(self._own))
                 self._channel = None
 
-    def _say(self, letter: Letter) -> None:
+    def _say(self, letter: letters.Letter) -> None:
         if self._channel is not None:
-            self._channel.send(write(letter))
+            self._channel.send(letters.write(letter))
 
     def _compare_clocks(self) -> None:
         """Ask what time it is, from time to time, and log whose clock differs."""
         if self.count and (self._beats < ASKED_OFTEN or self._beats % ASKED == 0):
-            self._say(AskTime(self._own, self._host.now()))
+            self._say(letters.AskTime(self._own, self._now()))
         self._beats += 1
         self.log_clocks()
 
     def log_clocks(self) -> None:
         """Log each clock that differs, once; and when it does not any more."""
-        found = {one.house: one for one in self.times.differences(self._host.now())}
+        found = {one.house: one for one in self.times.differences(self._now())}
         new = [one for house, one in found.items() if house not in self._logged]
         for house in self._logged - set(found):
             _LOG.warning("The clock of house %s does not differ from the one of this house any more.", house)
         self._logged &= set(found)
         for one in new:
             # What is not logged now is so later, if it still holds then.
-            if self._clocks_told.take(self._host.now()):
+            if self._clocks_told.take(self._now()):
                 self._logged |= {one.house}
                 _LOG.warning("%s", english(tell_difference(one)))
 
     def hear_record(self, house: str, ahead: float) -> None:
         """Another house has made a record, so far ahead of the time of this one."""
         if house != self._own:
-            self.times.hear_record(house, ahead, self._host.now())
+            self.times.hear_record(house, ahead, self._now())
             self.log_clocks()
 
     # What others are told of those who are here.
@@ -214,7 +180,7 @@ class Neighbours:
             self._here[present.number] = present
         self._version += 1
         if self.count:
-            self._say(Came(self._own, self._version, self._seen(present)))
+            self._say(letters.Came(self._own, self._version, self._seen(present)))
 
     def forget(self, present: Present, *, lost: bool) -> None:
         """Somebody here has left, or lost the line."""
@@ -222,12 +188,12 @@ class Neighbours:
         if self._here.pop(present.number, None) is not None:
             self._version += 1
             if self.count:
-                self._say(Went(self._own, self._version, present.number, lost))
+                self._say(letters.Went(self._own, self._version, present.number, lost))
 
-    def _seen(self, present: Present) -> Seen:
-        now, live = self._host.now(), self._host.in_play(present.table)
+    def _seen(self, present: Present) -> letters.Seen:
+        now, live = self._now(), self._host.in_play(present.table)
         idle = now - present.heard_at
-        return Seen(
+        return letters.Seen(
             present.number, present.name, present.person, present.is_guest, present.table,
             live.table.game.name if live else "", present.seats, present.rank,
             max(0.0, now - present.came_at), idle if idle >= IDLE else 0.0, present.stands_in,
@@ -237,73 +203,66 @@ class Neighbours:
         """Tell other houses who does nothing any more, and who does something again, since the last look."""
         if not self.count:
             return
-        now = self._host.now()
+        now = self._now()
         for one in self._here.values():
             if (now - one.heard_at >= IDLE) != (one in self._idle):
                 self._idle ^= {one}
                 self.show(one)
 
-    def _tell_everybody(self) -> None:
-        for page in pages_of(self._own, self._version, tuple(map(self._seen, self._here.values()))):
-            self._say(page)
-
     # What others say.
 
     def hear(self, data: bytes) -> None:
         """Take in what came: a letter, or anything."""
-        letter = read(data)
+        letter = letters.read(data)
         if letter is not None and letter.house == self._own:
             return
-        if letter is None or not self._letters.take(self._host.now()):
+        if letter is None or not self._letters.take(self._now()):
             self.unread += 1
             return
         try:
-            self._heed(letter)
+            self._take_in(letter)
         except Exception:  # whatever another house says, this one goes on
             _LOG.exception("A letter of house %s could not be heeded.", letter.house)
 
-    def _heed(self, letter: Letter) -> None:
+    def _take_in(self, letter: letters.Letter) -> None:
         was_doubtful = self._roll.is_doubtful(letter.house)
         heard = self._roll.hear(letter)
         for change in heard.changes:
             self._apply(change)
         if was_doubtful and not self._roll.is_doubtful(letter.house):  # Meanwhile their names may have been taken here.
             for one in [one for one in self._there.values() if one.house == letter.house]:
-                self._host.presence.settle(one)
-        if isinstance(letter, Bye):
+                self._presence.settle(one)
+        if isinstance(letter, letters.Bye):
             self.times.forget(letter.house)
         if heard.is_new:
-            self._say(Beat(self._own, self._version))
+            self._say(letters.Beat(self._own, self._version))
             self._beats = 0
             self._met.set()
         if heard.wants_all:
-            self._say(Ask(self._own, letter.house))
+            self._say(letters.Ask(self._own, letter.house))
+        self._answer(letter, self._now())
+
+    def _answer(self, letter: letters.Letter, now: float) -> None:
+        """Do what a letter asks of this house."""
         match letter:
-            case Ask(_, whom) if whom == self._own and self._answers.take(self._host.now()):
-                self._tell_everybody()
-            case AskTime() | TimeIs():
-                self._heed_time(letter)
-            case Told(_, whom) if whom == self._own:
+            case letters.Ask(_, whom) if whom == self._own and self._answers.take(now):
+                for page in pages_of(self._own, self._version, tuple(map(self._seen, self._here.values()))):
+                    self._say(page)
+            case letters.AskTime(house, asked) if self._answered_times.take(now):
+                self._say(letters.TimeIs(self._own, house, asked, now, max(0.0, now - self._opened)))
+            case letters.TimeIs(house, whom, asked, at, age) if whom == self._own:
+                self.times.hear(house, asked, now, at, age)
+            case letters.Told(_, whom) if whom == self._own:
                 self._pass_on(letter)
-            case Spread(_, words):
+            case letters.Spread(_, words):
                 self._spread(relayed_messages.told(words))
-            case Identify(_, whom, number) if whom == self._own:
+            case letters.Identify(_, whom, number) if whom == self._own:
                 self._identify(number)
-            case Invited() if any(not one.house for one in self._host.presence.of(letter.person)):
+            case letters.Invited() if any(not one.house for one in self._presence.of(letter.person)):
                 invitation = Invitation(letter.table, letter.name, letter.by, letter.after)
                 self._host.invitations.add(letter.person, invitation)
-            case Rule(_, whom, number) if whom == self._own and number in self._here:
+            case letters.Rule(_, whom, number) if whom == self._own and number in self._here:
                 self.obey(self._here[number], letter)
-            case _:
-                pass
-
-    def _heed_time(self, letter: AskTime | TimeIs) -> None:
-        now = self._host.now()
-        match letter:
-            case AskTime(house, asked) if self._answered_times.take(now):
-                self._say(TimeIs(self._own, house, asked, now, max(0.0, now - self._opened)))
-            case TimeIs(house, whom, asked, at, age) if whom == self._own:
-                self.times.hear(house, asked, now, at, age)
             case _:
                 pass
 
@@ -322,42 +281,42 @@ class Neighbours:
             self._seen_there(known or self._new(key, visit), visit, is_new=known is None, is_news=change.is_news)
         elif known is not None:
             del self._there[key]
-            self._host.presence.go(known)
+            self._presence.go(known)
             if change.is_news:
-                self._host.announcer.go(known, lost=change.lost)
+                self._announcer.go(known, lost=change.lost)
         self._awaited.set()
         self._awaited = trio.Event()
 
-    def _new(self, key: tuple[str, int], visit: Seen) -> Neighbour:
+    def _new(self, key: tuple[str, int], visit: letters.Seen) -> Present:
         house, number = key
         somebody = _Elsewhere(self)
-        one = somebody.visit = self._there[key] = Neighbour(
-            visit.name, somebody, self._host.now() - visit.age, visit.person,
+        one = somebody.visit = self._there[key] = Present(
+            visit.name, somebody, self._now() - visit.age, visit.person,
             number=number, house=house, doubt=partial(self._roll.is_doubtful, house),
         )  # fmt: skip
-        self._host.presence.come(one)
+        self._presence.come(one)
         return one
 
-    def _seen_there(self, one: Neighbour, visit: Seen, *, is_new: bool, is_news: bool) -> None:
+    def _seen_there(self, one: Present, visit: letters.Seen, *, is_new: bool, is_news: bool) -> None:
         before, name = (one.table, one.seats), one.name
         one.game = visit.game
         assert isinstance(one.somebody, _Elsewhere)
-        one.somebody.heard_at = self._host.now() - visit.idle if visit.idle else math.inf
-        self._host.presence.change(
+        one.somebody.heard_at = self._now() - visit.idle if visit.idle else math.inf
+        self._presence.change(
             one, name=visit.name, person=visit.person, is_guest=visit.is_guest, table=visit.table,
             seats=visit.seats, rank=visit.rank, stands_in=visit.stands_in,
         )  # fmt: skip
         if is_news and is_new:
-            self._host.announcer.come(one)
+            self._announcer.come(one)
         if is_news and before[0] != one.table:
-            self._host.announcer.moved(one, *before)
+            self._announcer.moved(one, *before)
         if one.is_away and not visit.idle:
-            self._host.announcer.heard(one)
+            self._announcer.heard(one)
         if name != visit.name and visit.person:
             self._host.start(partial(self._learn, visit.person))
 
     async def _learn(self, person: str) -> None:
-        """Know what somebody is called now, at the tables of this house, too."""
+        """Look up what somebody is called now, for the tables of this house, too."""
         try:
             await self._host.directory.person(person)
         except JournalError as error:
@@ -367,38 +326,35 @@ class Neighbours:
 
     # What is told from house to house.
 
-    def tell(self, one: Neighbour, notice: Notice) -> None:
+    def tell(self, one: Present, notice: Notice) -> None:
         """Tell somebody in another house."""
         if (words := relayed_messages.written(notice)) is not None:
-            self._say(Told(self._own, one.house, one.number, words, self._speaker(notice)))
+            those = self._presence.named(notice.name) if notice.name else ()
+            speaker = next((by.number for by in those if not by.house and by.person == notice.person), 0)
+            self._say(letters.Told(self._own, one.house, one.number, words, speaker))
 
-    def _speaker(self, notice: Notice) -> int:
-        """The number of the visit that tells something."""
-        those = self._host.presence.named(notice.name) if notice.name else ()
-        return next((one.number for one in those if not one.house and one.person == notice.person), 0)
-
-    def _pass_on(self, letter: Told) -> None:
+    def _pass_on(self, letter: letters.Told) -> None:
         """Tell somebody here what another house says; who does not listen to it is not told, and the speaker is."""
         notice = relayed_messages.told(letter.words)
         found = self._here.get(letter.number)
         if notice is None:
             self.unread += 1
         elif found is not None and found.attention.hears(notice):
-            self._host.presence.tell(notice, [found])
+            self._presence.tell(notice, [found])
         elif found is not None and letter.by and relayed_messages.CALLS[letter.words.call].wants_ear:
-            self._say(Told(self._own, letter.house, letter.by, Words("unheard", {"name": found.shown})))
+            self._say(letters.Told(self._own, letter.house, letter.by, letters.Words("unheard", {"name": found.shown})))
 
     def spread(self, notice: Notice) -> None:
         """Tell those in other houses, too, whom it may concern."""
         if self.count and (words := relayed_messages.written(notice)) is not None:
-            self._say(Spread(self._own, words))
+            self._say(letters.Spread(self._own, words))
 
     def _spread(self, notice: Notice | None) -> None:
         match notice:
             case Notice(Kind.SHOUT):
-                self._host.announcer.spread(notice, self._host.presence.here())
+                self._announcer.spread(notice, self._presence.here())
             case Notice(Kind.OPENED):
-                self._host.announcer.tell_lobby(notice)
+                self._announcer.tell_lobby(notice)
             case _:
                 self.unread += 1
 
@@ -406,18 +362,18 @@ class Neighbours:
         self, one: Present, *, is_ban: bool, until: int, by: str, reason: str = "", note: str = "", quiet: bool = False
     ) -> None:
         """Have a guest of another house banned or muted there, by where they come from."""
-        self._say(Rule(self._own, one.house, one.number, is_ban, until, by, reason, note, quiet))
+        self._say(letters.Rule(self._own, one.house, one.number, is_ban, until, by, reason, note, quiet))
 
     def invite(self, person: str, invitation: Invitation) -> None:
         """Let somebody know in whichever house they are, that they are invited."""
         one = invitation
-        if any(there.house for there in self._host.presence.of(person)):
-            self._say(Invited(self._own, person, one.table, one.name, one.person, one.after))
+        if any(there.house for there in self._presence.of(person)):
+            self._say(letters.Invited(self._own, person, one.table, one.name, one.person, one.after))
 
-    async def identify(self, one: Neighbour) -> str:
+    async def identify(self, one: Present) -> str:
         """The id of somebody in another house; one is made for a guest who has none. Raises: Refused."""
         if not one.person:
-            self._say(Identify(self._own, one.house, one.number))
+            self._say(letters.Identify(self._own, one.house, one.number))
         with trio.move_on_after(PATIENCE):
             while not one.person:
                 await self._awaited.wait()

@@ -5,24 +5,19 @@ from __future__ import annotations
 from itertools import product
 
 from core.presence.last_seen import MOST, LastSeen, Seen
+from core.presence.roster import Present
+from tests.core.somebody import Hearer
 
 
 def visit(name: str, came_at: float = 1.0, person: str = "") -> Seen:
     return Seen(name, person, came_at, came_at + 5, "192.0.2.0/24")
 
 
-class Left:
-    """A visit that is over."""
-
-    def __init__(self, seen: Seen) -> None:
-        self.name, self.person, self.came_at, self.share = seen.name, seen.person, seen.came_at, seen.network
-        self.heard_at = seen.heard_at
-
-
 def given(*visits: Seen) -> LastSeen:
     seen = LastSeen()
     for one in visits:
-        seen.note(Left(one))
+        somebody = Hearer(heard_at=one.heard_at)
+        seen.note(Present(one.name, somebody, one.came_at, one.person, share=one.network))
     return seen
 
 

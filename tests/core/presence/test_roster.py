@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.message import message
-from core.presence.other_houses.neighbours import Neighbour
-from core.presence.roster import Claim, Kind, Notice, Presence, Present
+from core.presence.roster import Claim, Elsewhere, Kind, Notice, Presence, Present
 from tests.core.somebody import Hearer
 from tests.frontends.logged import logged
 
@@ -73,7 +72,7 @@ def test_somebody_who_does_nothing_costs_little_memory() -> None:
     assert sys.getsizeof(present()) <= sys.getsizeof(Bare()) + 8 * len(attrs.fields(Present))
 
 
-class Twin:
+class Twin(Elsewhere):
     """One of two houses that hear of each other some time later, but in order."""
 
     def __init__(self, name: str) -> None:
@@ -107,7 +106,7 @@ class Twin:
     def hear(self, other: Twin) -> None:
         number, seats, rank = other.unheard.popleft()
         if number not in self.there:
-            one = Neighbour(f"Anna{other.name}{number}", Hearer(), 0.0, number=number, house=other.name)
+            one = Present(f"Anna{other.name}{number}", Hearer(), 0.0, number=number, house=other.name)
             self.there[number] = one
             self.presence.come(one)
         there = self.there[number]
