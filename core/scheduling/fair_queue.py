@@ -167,7 +167,7 @@ class FairQueue(Generic[T]):
         return self._length
 
     def add(self, account: Account, *keys: Hashable, now: float = 0.0) -> None:
-        """Have an account in the groups of these keys, from the widest to the narrowest, until it is closed."""
+        """Put an account into the groups of these keys, from the widest to the narrowest, until it is closed."""
         group = self._everybody
         for key in keys:
             group = group.within(key, now)
@@ -176,15 +176,15 @@ class FairQueue(Generic[T]):
             group.members += 1
 
     def move(self, account: Account, *keys: Hashable, now: float) -> None:
-        """Have an account in other groups from now on; what it owed itself stays with those it was in. Of one for which
-        something waits nothing is changed."""
+        """Move an account to other groups; what it owed stays with those it was in. Nothing is changed while a turn of
+        it waits."""
         if not account.items:
             account.close()
             account.used = 0.0
             self.add(account, *keys, now=now)
 
     def push(self, account: Account, item: T, now: float) -> None:
-        """Have a turn wait."""
+        """Put a turn into the queue."""
         self._length += 1
         member: _Member = account
         is_new, account.items = not account.items, (*account.items, item)

@@ -1,13 +1,15 @@
-"""Slow, pure work in worker processes, so that no table waits: one question a table at a time, people first.
+"""Slow, pure work in worker processes, so that no table waits: one question per table at a time, people first.
 
 Every question waits in one queue until a worker is free. Searches and demonstrations never take the last worker, so
-somebody who plays against the computer waits for other players at most, however many of those run. Among those who
-wait for the same kind of thing, whoever asks for many tables has one answer while everybody else has one. Of one who
-has searches made, one is made at a time, and its time is charged. A question that nobody wants answered any more leaves
-the queue; once begun, a search is ended with its worker, and what is soon done goes on, unheard. So searches have
-workers of their own: whoever ends one after the other makes no player wait until another worker has started.
+somebody who plays against the computer waits for other players at most, however many searches run. Among questions of
+the same urgency, those who share (see `Question.sharing`) take turns: whoever asks about many tables gets one answer
+while everybody else gets one. Each asker has one search at a time, and is charged for its time.
 
-A worker may die, as when memory is short; another one is asked once more then.
+When nobody waits for an answer any more, a question that waits leaves the queue; a search that runs is ended together
+with its worker; a short question runs to its end, and its answer is dropped. So searches have workers of their own: to
+cancel many of them makes no player wait until new workers have started.
+
+A worker may die, as when memory is short; then the question is put to another one, once.
 """
 
 from __future__ import annotations
@@ -135,19 +137,16 @@ class Queue:
             first = min(fitting, key=self._rank)
             self._waiting.remove(first)
             self._under_way.append(first)
-            self._note_served(first.sharing)
+            self._served[first.sharing] = next(self._numbers)
+            self._served.move_to_end(first.sharing)
+            if len(self._served) > REMEMBERED:
+                self._served.popitem(last=False)
             first.let_in.set()
 
     def _rank(self, question: Question) -> tuple[int, int, int]:
         """By what questions come first; of equal ones, that which was asked first."""
         under_way = sum(other.sharing == question.sharing for other in self._under_way)
         return question.urgency, under_way, self._served.get(question.sharing, 0)
-
-    def _note_served(self, sharing: str | int) -> None:
-        self._served[sharing] = next(self._numbers)
-        self._served.move_to_end(sharing)
-        if len(self._served) > REMEMBERED:
-            self._served.popitem(last=False)
 
     def _may_begin(self, question: Question) -> bool:
         if question.table and any(other.table == question.table for other in self._under_way):
@@ -261,20 +260,14 @@ async def _from_a_worker(run: Callable[..., Awaitable[Any]], work: Callable[[], 
     """The answer of a worker, or of a second one where the first has died. Raises: Refused where both have."""
     from trio_parallel import BrokenWorkerError
 
-    try:
-        return await run(work, cancellable=True, limiter=_limiter())
-    except BrokenWorkerError as died:
-        _LOG.warning("A worker has died, so another one is asked: %s", died.args[-1])
-    try:
-        return await run(work, cancellable=True, limiter=_limiter())
-    except BrokenWorkerError as died:
-        _LOG.warning("So has the other one: %s", died.args[-1])
-        raise Refused("The computer could not finish that: please try again later.") from died
-
-
-def _limiter() -> trio.CapacityLimiter:
-    """As many workers as the queue lets in: it is the queue that decides who waits."""
-    return trio.CapacityLimiter(_queue().workers)
+    for warning in ("A worker has died, so another one is asked: %s", "So has the other one: %s"):
+        # As many workers as the queue lets in: it is the queue that decides who waits.
+        limiter = trio.CapacityLimiter(_queue().workers)
+        try:
+            return await run(work, cancellable=True, limiter=limiter)
+        except BrokenWorkerError as died:
+            _LOG.warning(warning, died.args[-1])
+    raise Refused("The computer could not finish that: please try again later.")
 
 
 @attrs.define(eq=False)
