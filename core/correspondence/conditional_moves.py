@@ -105,7 +105,7 @@ def reply(table: Table, seat: int, plans: Sequence[tuple[int, PlanMade]], last: 
     legal = table.game.moves(view)
     for number, made in plans:
         fits = made.when == ANY or (isinstance(theirs, MOVES) and _is_same(table, seat, made.when, theirs.text))
-        if fits and _is_legal(table, view, made.then, legal):
+        if fits and _read(table, view, made.then) in legal.values():
             return Planned(made.then, made.when, number)
     return None
 
@@ -118,15 +118,13 @@ def _is_same(table: Table, seat: int, planned: str, played: str) -> bool:
     if before is None:
         return False
     view = table.game.view(before.state, Seat(seat))
-    try:
-        return bool(table.game.read(view, planned) == table.game.read(view, played))
-    except Refused:
-        return False
+    move = _read(table, view, planned)
+    return move is not None and bool(move == _read(table, view, played))
 
 
-def _is_legal(table: Table, view: Any, text: str, legal: Any) -> bool:
+def _read(table: Table, view: Any, text: str) -> Any:
+    """The move that a text means; None where it means none."""
     try:
-        move = table.game.read(view, text)
+        return table.game.read(view, text)
     except Refused:
-        return False
-    return move in legal.values()
+        return None

@@ -11,8 +11,7 @@ journal, which keeps no visitors' addresses.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Literal
+from collections.abc import Iterable
 
 import attrs
 
@@ -28,7 +27,6 @@ CODE = "code."
 """How the ids of codes that were mailed begin; then the digest of the mailbox, and a word of its own."""
 _DIGITS = 16
 Objection = tuple[Quota, Message]
-_Things = Literal["code", "webhook", "reminder"]
 
 
 @attrs.frozen
@@ -70,7 +68,8 @@ class SendingLimits:
     def take_code(self, id: str, person: str, network: str, now: float) -> None:
         """A code is being mailed; `id` is one of `code_id`."""
         self._codes[id] = now
-        self._ledger.note(_quotas(self._code_quotas(person, _digest_in(id), network)), now)
+        digest = id.removeprefix(CODE)[:_DIGITS]
+        self._note(self._code_quotas(person, digest, network), now)
 
     def note_code(self, id: str, person: str, at: float) -> None:
         """The journal says that a code was mailed. Those that are known are not counted twice."""
@@ -78,37 +77,55 @@ class SendingLimits:
             self.take_code(id, person, "", at)
 
     def forget_codes(self, before: float) -> None:
-        """Let go of codes that were mailed before a time."""
+        """Forget the codes that were mailed before a time."""
         self._codes = {id: at for id, at in self._codes.items() if at > before}
 
     def _code_quotas(self, person: str, digest: str, network: str) -> tuple[Objection, ...]:
         figures = self.quotas
-        found = [
-            (_quota("code", "person", person, figures.codes_of_a_person_a_day, DAY), _CODES_OF_A_PERSON),
-            (_quota("code", "address", digest, figures.codes_of_an_address_a_day, DAY), _CODES_OF_AN_ADDRESS),
-            (_quota("code", "house", "", figures.codes_an_hour, HOUR), _CODES),
-        ]
-        if network:
-            found.insert(
-                2, (_quota("code", "network", network, figures.codes_of_a_network_a_day, DAY), _CODES_OF_A_NETWORK)
-            )
-        return tuple(found)
+        return (
+            *_objection(
+                ("code", "person", person), figures.codes_of_a_person_a_day, DAY,
+                message("You asked for too many codes today: try again in {time}."),
+            ),
+            *_objection(
+                ("code", "address", digest), figures.codes_of_an_address_a_day, DAY,
+                message("Too many codes went to that address today: try again in {time}, or use another address."),
+            ),
+            *_objection(
+                ("code", "network", network), figures.codes_of_a_network_a_day, DAY,
+                message("Too many codes were asked for from your network today: try again in {time}."),
+            ),
+            *_objection(
+                ("code", "of", "all"), figures.codes_an_hour, HOUR,
+                message("The house mailed too many codes just now: try again in {time}."),
+            ),
+        )  # fmt: skip
 
     # Webhooks that are chosen: each has a name looked up.
 
     def take_webhook(self, person: str, address: str, network: str, now: float) -> None:
         """Somebody chooses a webhook. Raises: Refused, with what to do next; then nothing is counted."""
         figures, host = self.quotas, destination("webhook", address)
-        quotas = [
-            (_quota("webhook", "person", person, figures.webhooks_of_a_person_a_day, DAY), _WEBHOOKS_OF_A_PERSON),
-            (_quota("webhook", "host", host, figures.webhooks_of_a_host_a_day, DAY), _WEBHOOKS_OF_A_HOST),
-            (_quota("webhook", "house", "", figures.webhooks_an_hour, HOUR), _WEBHOOKS),
-        ]
-        if network:
-            quota = _quota("webhook", "network", network, figures.webhooks_of_a_network_a_day, DAY)
-            quotas.insert(2, (quota, _WEBHOOKS_OF_A_NETWORK))
-        self._check(quotas, now)
-        self._ledger.note(_quotas(quotas), now)
+        objections = (
+            *_objection(
+                ("webhook", "person", person), figures.webhooks_of_a_person_a_day, DAY,
+                message("You tried too many webhooks today: try again in {time}."),
+            ),
+            *_objection(
+                ("webhook", "host", host), figures.webhooks_of_a_host_a_day, DAY,
+                message("That host was chosen too often today: try again in {time}, or use another host."),
+            ),
+            *_objection(
+                ("webhook", "network", network), figures.webhooks_of_a_network_a_day, DAY,
+                message("Too many webhooks were tried from your network today: try again in {time}."),
+            ),
+            *_objection(
+                ("webhook", "of", "all"), figures.webhooks_an_hour, HOUR,
+                message("Too many webhooks were tried here just now: try again in {time}."),
+            ),
+        )  # fmt: skip
+        self._check(objections, now)
+        self._note(objections, now)
 
     # Reminders that are due.
 
@@ -127,15 +144,23 @@ class SendingLimits:
     def _reminder_quotas(self, reminder: Reminder) -> tuple[Quota, ...]:
         figures, host = self.quotas, destination(reminder.by, reminder.address)
         return (
-            _quota("reminder", "person", reminder.person, figures.reminders_of_a_person_an_hour, HOUR),
-            _quota("reminder", "host", host, figures.reminders_of_a_host_an_hour, HOUR),
-            _quota("reminder", "house", "", figures.reminders_an_hour, HOUR),
+            Quota(("reminder", "person", reminder.person), figures.reminders_of_a_person_an_hour, HOUR),
+            Quota(("reminder", "host", host), figures.reminders_of_a_host_an_hour, HOUR),
+            Quota(("reminder", "of", "all"), figures.reminders_an_hour, HOUR),
         )
 
-    def _check(self, quotas: Sequence[Objection], now: float) -> None:
-        for quota, said in quotas:
+    def _check(self, objections: Iterable[Objection], now: float) -> None:
+        for quota, said in objections:
             if wait := self._ledger.wait(quota, now):
                 raise Exceeded(said.filled(time=to_wait(wait)))
+
+    def _note(self, objections: Iterable[Objection], now: float) -> None:
+        self._ledger.note([quota for quota, _ in objections], now)
+
+
+def _objection(key: tuple[str, str, str], most: int, seconds: float, said: Message) -> tuple[Objection, ...]:
+    """A quota, and what is said where it is used up; none where the last part of its key is empty, and so not known."""
+    return ((Quota(key, most, seconds), said),) if key[-1] else ()
 
 
 def code_id(address: str, word: str) -> str:
@@ -146,27 +171,3 @@ def code_id(address: str, word: str) -> str:
 def digest_of_mailbox(address: str) -> str:
     """What all addresses of one mailbox have in common."""
     return digest_of(mailbox(address))[:_DIGITS]
-
-
-def _digest_in(id: str) -> str:
-    return id.removeprefix(CODE)[:_DIGITS]
-
-
-def _quota(thing: _Things, by: str, value: str, most: int, seconds: float) -> Quota:
-    return Quota((thing, by, value), most, seconds)
-
-
-def _quotas(objections: Iterable[Objection]) -> tuple[Quota, ...]:
-    return tuple(quota for quota, _ in objections)
-
-
-_CODES_OF_A_PERSON = message("You asked for too many codes today: try again in {time}.")
-_CODES_OF_AN_ADDRESS = message(
-    "Too many codes went to that address today: try again in {time}, or use another address."
-)
-_CODES_OF_A_NETWORK = message("Too many codes were asked for from your network today: try again in {time}.")
-_CODES = message("The house mailed too many codes just now: try again in {time}.")
-_WEBHOOKS_OF_A_PERSON = message("You tried too many webhooks today: try again in {time}.")
-_WEBHOOKS_OF_A_HOST = message("That host was chosen too often today: try again in {time}, or use another host.")
-_WEBHOOKS_OF_A_NETWORK = message("Too many webhooks were tried from your network today: try again in {time}.")
-_WEBHOOKS = message("Too many webhooks were tried here just now: try again in {time}.")

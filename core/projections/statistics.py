@@ -64,15 +64,12 @@ def tallies(tables: Tables, person: str) -> Mapping[Kind, Tally]:
     found = {}
     for game, options, opponent, *counts in tables.execute(_TALLIES, person):
         if game in GAMES:
-            found[Kind(game, _options(options), opponent)] = _tally(counts)
+            won, lost, drawn, running, demonstrated, streak, best, *wins = counts
+            scores = _score(*wins[:5]), _score(*wins[5:])
+            tally = Tally(won, lost, drawn, running, demonstrated, streak, best, *scores)
+            found[Kind(game, _options(options), opponent)] = tally
     order = list(GAMES)
     return dict(sorted(found.items(), key=lambda item: (order.index(item[0].game), item[0].options, item[0].opponent)))
-
-
-def _tally(counts: list[int]) -> Tally:
-    won, lost, drawn, running, demonstrated, streak, best_streak, *wins = counts
-    all_wins, perfect_wins = _score(*wins[:5]), _score(*wins[5:])
-    return Tally(won, lost, drawn, running, demonstrated, streak, best_streak, all_wins, perfect_wins)
 
 
 def _score(wins: int, best_moves: int, sum_moves: int, best_ms: int, sum_ms: int) -> Score | None:

@@ -39,12 +39,9 @@ def summary(recording: Recording, table: Table) -> tuple[Message, ...]:
 
 def _in_force(recording: Recording, table: Table) -> tuple[int, ...]:
     """The records after which the position stood that each move in force brought; first the one before any move."""
-    snapshot, found = table.now, [table.now.seq]
-    while snapshot.previous is not None:
-        snapshot = snapshot.previous
-        found.append(snapshot.seq)
-    if snapshot.plays == 0:
-        return tuple(reversed(found))
+    past = tuple(table.now.chain())
+    if past[-1].plays == 0:
+        return tuple(snapshot.seq for snapshot in reversed(past))
     # Where nothing can be taken back nothing is kept for it, and every record is in force.
     by_plays = {recording.plays(seq): seq for seq in range(recording.first, len(recording) + 1)}
     return tuple(by_plays[plays] for plays in sorted(by_plays))

@@ -4,7 +4,7 @@ others are folded when they are wanted. It is shared by all who step through a g
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from core.records import codec, fold
@@ -21,10 +21,13 @@ class History:
     def __init__(self, id: str, records: Iterable[Record] = ()) -> None:
         """Raises: Damaged."""
         self.stream = fold.stream_of(id)
-        self._recorded: list[fold.Recorded] = []
+        self.recorded: list[fold.Recorded] = []
         self._kept: list[Table] = []
         """After the first record, and after each `STEP` of them."""
-        self._plays, self._elapsed = array("L"), array("d")
+        self.plays = array("L")
+        """How many moves were in force after each record."""
+        self.elapsed = array("d")
+        """Seconds of play up to each record."""
         self._window: list[Table] = []
         """The tables from a kept one to the next, as they were wanted last."""
         self._last: Table | None = None
@@ -32,7 +35,7 @@ class History:
 
     def __len__(self) -> int:
         """How many records there are."""
-        return len(self._recorded)
+        return len(self.recorded)
 
     def extend(self, records: Iterable[Record]) -> None:
         """Take in the next records. Raises: Damaged."""
@@ -45,11 +48,11 @@ class History:
     def _take(self, event: Any, info: RecordInfo) -> None:
         last = self._last
         table = evolve(last, event, info) if last is not None else fold.first(self.stream, event, info)
-        if len(self._recorded) % STEP == 0:
+        if len(self.recorded) % STEP == 0:
             self._kept.append(table)
-        self._recorded.append((event, info))
-        self._plays.append(table.now.plays)
-        self._elapsed.append(table.elapsed)
+        self.recorded.append((event, info))
+        self.plays.append(table.now.plays)
+        self.elapsed.append(table.elapsed)
         self._last = table
 
     @property
@@ -59,31 +62,14 @@ class History:
             raise Damaged(self.stream, 1, "there is no record")
         return self._last
 
-    @property
-    def recorded(self) -> Sequence[fold.Recorded]:
-        """All events."""
-        return self._recorded
-
     def table(self, seq: int) -> Table:
         """What stood on the table after a record."""
-        if seq == len(self._recorded):
+        if seq == len(self.recorded):
             return self.last
         number, place = divmod(seq - 1, STEP)
         if not self._window or self._window[0] is not self._kept[number]:
             self._window = [self._kept[number]]
         # Folded before, so that nothing goes wrong here that the gate has not seen.
         while len(self._window) <= place:
-            self._window.append(evolve(self._window[-1], *self._recorded[number * STEP + len(self._window)]))
+            self._window.append(evolve(self._window[-1], *self.recorded[number * STEP + len(self._window)]))
         return self._window[place]
-
-    def plays(self, seq: int) -> int:
-        """How many moves were in force after a record."""
-        return self._plays[seq - 1]
-
-    def elapsed(self, seq: int) -> float:
-        """Seconds of play up to a record."""
-        return self._elapsed[seq - 1]
-
-    def most_plays(self, first: int) -> int:
-        """How many moves were in force when there were most of them, from a record on."""
-        return max(self._plays[first - 1 :])

@@ -11,7 +11,7 @@ from core.people import talk
 from core.people.talk import Said
 from core.records import codec, fold
 from core.replay.history import History
-from core.table import Begun, Cause, Table, TableView, tell, tell_ending, view_table
+from core.table import Begun, Cause, TableView, tell, tell_ending, view_table
 from journal import Record
 
 MOST_VIEWS = 512
@@ -96,17 +96,13 @@ class Recording:
     def _name(self, person: str) -> str:
         return self._names.get(person, SOMEBODY)
 
-    def _table(self, seq: int) -> Table:
-        """What stood on the table after record `seq`, which counts from 1."""
-        return self._history.table(seq)
-
     def view(self, seq: int, viewer: Viewer) -> TableView:
         """What that viewer could see after record `seq`. Raises: Damaged."""
         if (seq, viewer) not in self._views:
             if len(self._views) >= MOST_VIEWS:
                 self._views.clear()
             with codec.Gate(self._stream, seq):
-                self._views[seq, viewer] = view_table(self._table(seq), viewer, self.names)
+                self._views[seq, viewer] = view_table(self._history.table(seq), viewer, self.names)
         return self._views[seq, viewer]
 
     def told(self, seq: int, viewer: Viewer) -> tuple[Message, ...]:
@@ -115,8 +111,9 @@ class Recording:
         Raises: Damaged.
         """
         with codec.Gate(self._stream, seq):
-            told = tell(self._table(seq), self._recorded[seq - 1][0], viewer, self._cause(seq))
-        said = (self._quoted(line) for line in self._said.get(seq, ()) if talk.is_heard(line, self._hearer(viewer)))
+            told = tell(self._history.table(seq), self._recorded[seq - 1][0], viewer, self._cause(seq))
+        heard = (line for line in self._said.get(seq, ()) if talk.is_heard(line, self._hearer(viewer)))
+        said = (talk.quoted(self._name(line.person), line.text) for line in heard)
         return (*((introduced(told, self._name),) if told else ()), *said)
 
     def _cause(self, seq: int) -> Cause | None:
@@ -127,9 +124,6 @@ class Recording:
     def _hearer(self, viewer: Viewer) -> int | None:
         """Players do not hear what spectators say while they play, from whatever seat they look."""
         return self.own[0] if self.own and self._last.ended is None else viewer.number
-
-    def _quoted(self, line: Said) -> Message:
-        return talk.quoted(self._name(line.person), line.text)
 
     def ending(self) -> Message | None:
         """How the game ended, to be said with `names`; None while it runs."""
@@ -145,11 +139,11 @@ class Recording:
     @cached_property
     def moves(self) -> int:
         """How many moves were in force when there were most of them: some may have been taken back since."""
-        return self._history.most_plays(self.first)
+        return max(self._history.plays[self.first - 1 :])
 
     def plays(self, seq: int) -> int:
         """How many moves were in force after record `seq`."""
-        return self._history.plays(seq)
+        return self._history.plays[seq - 1]
 
     def at_move(self, number: int) -> int:
         """The first record after which so many moves are in force, or the last one there is."""
@@ -157,7 +151,7 @@ class Recording:
 
     def at_time(self, seconds: float) -> int:
         """The first record after so many seconds of play, or the last one there is."""
-        return self._first(lambda seq: self._history.elapsed(seq) >= seconds)
+        return self._first(lambda seq: self._history.elapsed[seq - 1] >= seconds)
 
     def _first(self, holds: Callable[[int], bool]) -> int:
         return next((seq for seq in range(self.first, len(self) + 1) if holds(seq)), len(self))

@@ -8,7 +8,7 @@ is known.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import attrs
@@ -70,11 +70,7 @@ def line_in_force(table: Table) -> tuple[Any, ...]:
 
     The table must hold its whole past: a shortened one is to be folded again first.
     """
-    snapshot, states = table.now, [table.now.state]
-    while snapshot.previous is not None:
-        snapshot = snapshot.previous
-        states.append(snapshot.state)
-    return tuple(reversed(states))
+    return tuple(snapshot.state for snapshot in table.now.chain())[::-1]
 
 
 async def look_for(game: str, states: Sequence[Any], budget: int = BUDGET, *, asker: Asker | None = None) -> Inquiry:
@@ -97,26 +93,25 @@ def told(inquiry: Inquiry) -> tuple[Message, ...]:
         return (message("It is not lost: from here there is still a way to win."),)
     if inquiry.lost == 0:
         return (message("This deal could not be won at all: that is proved."),)
-    said: list[Message] = []
+    return tuple(_parts(inquiry))
+
+
+def _parts(inquiry: Inquiry) -> Iterator[Message]:
     if inquiry.won < 0:
-        said.append(message("No way to win this deal was found, even from the start."))
+        yield message("No way to win this deal was found, even from the start.")
     elif inquiry.won == 0:
-        said.append(message("Before the first move there was a way to win."))
+        yield message("Before the first move there was a way to win.")
     else:
-        said.append(
-            counted(
-                "After {n} move there was still a way to win.",
-                "After {n} moves there was still a way to win.",
-                inquiry.won,
-            )
+        n = inquiry.won
+        yield counted(
+            "After {n} move there was still a way to win.", "After {n} moves there was still a way to win.", n
         )
     if inquiry.move:
-        said.append(message("It went on with {move}.", move=inquiry.move))
+        yield message("It went on with {move}.", move=inquiry.move)
     if inquiry.lost > 0 and inquiry.is_exact:
-        said.append(message("Move {number} lost the game: that is proved.", number=inquiry.lost))
+        yield message("Move {number} lost the game: that is proved.", number=inquiry.lost)
     elif inquiry.lost > 0:
-        lost = message("After move {number} it was lost: that is proved. What lies between is unknown.")
-        said.append(lost.filled(number=inquiry.lost))
+        lost = inquiry.lost
+        yield message("After move {number} it was lost: that is proved. What lies between is unknown.", number=lost)
     else:
-        said.append(message("Of what came after it nothing is proved: it is unknown whether it was lost."))
-    return tuple(said)
+        yield message("Of what came after it nothing is proved: it is unknown whether it was lost.")

@@ -45,7 +45,7 @@ def test_every_table_is_that_of_all_records_before_it(game: Made, data: st.DataO
     for seq in data.draw(st.lists(st.integers(1, len(records)), max_size=6)):
         table = fold.fold(history.stream, None, records[:seq])
         assert history.table(seq) == table
-        assert (history.plays(seq), history.elapsed(seq)) == (table.now.plays, table.elapsed)
+        assert (history.plays[seq - 1], history.elapsed[seq - 1]) == (table.now.plays, table.elapsed)
 
 
 def test_history_without_records_is_damaged() -> None:
