@@ -310,14 +310,14 @@ class Dispatcher(Instrument):
             if is_heavy:
                 await self._rest(account, before)
                 break
-        # What was let go on runs in the next round of the loop; after that round comes the next turn.
+        # The tasks that were woken run in the next round of the loop; after that round comes the next turn.
         await trio.lowlevel.checkpoint()
 
     def _do(self, turn: Turn) -> object:
         """Begin a turn: the answer is the task that goes on for it, if one does."""
         try:
             return turn()
-        except Exception as fault:  # What goes wrong in one person's turn is no concern of the others.
+        except Exception as fault:  # A failure in one person's turn must not reach the others.
             self._fail(fault)
             return None
 

@@ -1,4 +1,4 @@
-"""Who goes next of those who wait: whoever has used least. Without I/O or a clock in it.
+"""Which waiting turn comes next: that of whoever has used least. Without I/O or a clock in it.
 
 What people cause is done in turns. Each turn is charged to an account, which belongs to groups: a connection, of an
 address, of a network. The next turn goes to the network that has used least, in it to such an address, and there to
@@ -23,13 +23,13 @@ import attrs
 
 T = TypeVar("T")
 FORGIVEN = 0.05
-"""Seconds of use that are forgiven in each second: who uses less of a processor than this owes nothing."""
+"""Seconds of use forgiven in each second: whoever uses a smaller share of a processor owes nothing."""
 SMALL = 0.005
-"""Seconds of use that nobody is counted for, a turn or two: who owes less waits in the order of arrival."""
+"""Seconds of use that do not count, a turn or two: those who owe less than that wait in the order of arrival."""
 HEAVY = 0.2
 """Seconds of use from which on somebody uses far more than people do."""
 MOST = 1.0
-"""Seconds that anybody owes at most while they wait: who comes new is before them by no more than that."""
+"""The most seconds that anybody who waits owes: newcomers get ahead of them by no more than that."""
 _NEIGHBOURS = 2
 """Groups whose members are neighbours, the narrowest ones: an address, and a network. Wider ones are of strangers."""
 _FEW = 256

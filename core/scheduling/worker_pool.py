@@ -167,21 +167,32 @@ class Load:
     waiting: int
 
 
+@attrs.define(eq=False)
+class _Pool:
+    """The workers of this program, and those who wait for them."""
+
+    queue: Queue = attrs.field(factory=lambda: Queue(max(2, os.cpu_count() or 1)))
+    searchers: Any = None
+    """The workers of searches, once they are there."""
+    searchers_are_there: trio.Event | None = None
+    """None before the first search."""
+    is_warm: bool = False
+
+
+_POOL: trio.lowlevel.RunVar[_Pool] = trio.lowlevel.RunVar("pool")
+
+
+def _pool() -> _Pool:
+    try:
+        return _POOL.get()
+    except LookupError:
+        _POOL.set(_Pool())
+        return _POOL.get()
+
+
 def load() -> Load:
     """What the workers of this program have to do now."""
-    return _queue().load
-
-
-_QUEUE: trio.lowlevel.RunVar[Queue] = trio.lowlevel.RunVar("queue")
-
-
-def _queue() -> Queue:
-    """The one queue of this program."""
-    try:
-        return _QUEUE.get()
-    except LookupError:
-        _QUEUE.set(Queue(max(2, os.cpu_count() or 1)))
-        return _QUEUE.get()
+    return _pool().queue.load
 
 
 async def in_worker(
@@ -193,10 +204,10 @@ async def in_worker(
 ) -> Any:
     """Run a module-level function that is soon done in a worker process, as soon as it is its turn.
 
-    Cancelled after that, it has its turn to the end, and nobody hears the answer: to end it would be to end its worker,
-    and starting another one takes as long as most answers.
+    Cancelled after that, it runs to its end and its answer is dropped: to end it would be to end its worker, and to
+    start another one takes as long as most answers.
     """
-    queue, question = _queue(), Question(urgency, table, share=share)
+    queue, question = _pool().queue, Question(urgency, table, share=share)
     await queue.begin(question)
     answer = _Answer()
     # A task of the program's own, which outlives whoever waits here, and ends with the program at once.
@@ -217,8 +228,10 @@ class _Answer:
 
 
 async def _answer(queue: Queue, question: Question, answer: _Answer, work: Callable[[], Any]) -> None:
+    import trio_parallel  # costs tens of milliseconds that most games never need
+
     try:
-        answer.value = await _worked(work)
+        answer.value = await _from_a_worker(trio_parallel.run_sync, partial(_at_low_priority, work))
     except Exception as fault:  # concerns whoever waits for the answer
         answer.fault = fault
     finally:
@@ -233,27 +246,16 @@ async def search(function: Callable[..., Any], *arguments: Any, asker: Asker | N
 
     Raises: Refused when the asker has no time left, or two workers have died over it.
     """
-    work = partial(function, *arguments)
-    if asker is None:
-        async with _queue().turn(Question(Urgency.SEARCH)):
-            return await _searched(work)
-    asker.check()
-    async with _queue().turn(Question(Urgency.SEARCH, asker=asker.key, share=asker.share)):
+    if asker is not None:
+        asker.check()
+    question = Question(Urgency.SEARCH, asker=asker.key, share=asker.share) if asker else Question(Urgency.SEARCH)
+    async with _pool().queue.turn(question):
         began = trio.current_time()
         try:
-            return await _searched(work)
+            return await _from_a_worker((await _searchers()).run_sync, partial(function, *arguments))
         finally:
-            asker.charge(trio.current_time() - began)
-
-
-async def _worked(work: Callable[[], Any]) -> Any:
-    import trio_parallel  # costs tens of milliseconds that most games never need
-
-    return await _from_a_worker(trio_parallel.run_sync, partial(_at_low_priority, work))
-
-
-async def _searched(work: Callable[[], Any]) -> Any:
-    return await _from_a_worker((await _searchers()).run_sync, work)
+            if asker is not None:
+                asker.charge(trio.current_time() - began)
 
 
 async def _from_a_worker(run: Callable[..., Awaitable[Any]], work: Callable[[], Any]) -> Any:
@@ -262,7 +264,7 @@ async def _from_a_worker(run: Callable[..., Awaitable[Any]], work: Callable[[], 
 
     for warning in ("A worker has died, so another one is asked: %s", "So has the other one: %s"):
         # As many workers as the queue lets in: it is the queue that decides who waits.
-        limiter = trio.CapacityLimiter(_queue().workers)
+        limiter = trio.CapacityLimiter(_pool().queue.workers)
         try:
             return await run(work, cancellable=True, limiter=limiter)
         except BrokenWorkerError as died:
@@ -270,37 +272,23 @@ async def _from_a_worker(run: Callable[..., Awaitable[Any]], work: Callable[[], 
     raise Refused("The computer could not finish that: please try again later.")
 
 
-@attrs.define(eq=False)
-class _Searchers:
-    """The workers of searches, once they are there."""
-
-    workers: Any = None
-    are_there: trio.Event = attrs.field(factory=trio.Event)
-
-
-_SEARCHERS: trio.lowlevel.RunVar[_Searchers] = trio.lowlevel.RunVar("searchers")
-
-
 async def _searchers() -> Any:
-    try:
-        kept = _SEARCHERS.get()
-    except LookupError:
-        kept = _Searchers()
-        _SEARCHERS.set(kept)
-        trio.lowlevel.spawn_system_task(_keep, kept)
-    await kept.are_there.wait()
-    return kept.workers
+    pool = _pool()
+    if pool.searchers_are_there is None:
+        pool.searchers_are_there = trio.Event()
+        trio.lowlevel.spawn_system_task(_keep_searchers, pool, pool.searchers_are_there)
+    await pool.searchers_are_there.wait()
+    return pool.searchers
 
 
-async def _keep(searchers: _Searchers) -> None:
+async def _keep_searchers(pool: _Pool, are_there: trio.Event) -> None:
     """Keep workers for searches until the program ends, which is as long as a task of its own lasts."""
     import trio_parallel
 
     try:
         # At low priority from their start on, which takes longer than many a search.
-        async with trio_parallel.open_worker_context(init=_lower_priority) as workers:
-            searchers.workers = workers
-            searchers.are_there.set()
+        async with trio_parallel.open_worker_context(init=_lower_priority) as pool.searchers:
+            are_there.set()
             await trio.sleep_forever()
     except trio_parallel.BrokenWorkerError as died:
         # Told only now of a worker that was killed while it had nothing to do. Raised, it would end the whole program
@@ -308,13 +296,11 @@ async def _keep(searchers: _Searchers) -> None:
         _LOG.warning("A worker had died: %s", died.args[1:])
 
 
-_WARM: trio.lowlevel.RunVar[bool] = trio.lowlevel.RunVar("warm", default=False)
-
-
 async def warm_up(function: Imported) -> None:
     """Start a worker that has a function at hand before somebody waits for it, which takes half a second; only once."""
-    if not _WARM.get():
-        _WARM.set(True)
+    pool = _pool()
+    if not pool.is_warm:
+        pool.is_warm = True
         await in_worker(function.load)
 
 

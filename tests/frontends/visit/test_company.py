@@ -64,7 +64,7 @@ async def asked_of_the_computer(house: House, name: str, allowance: Allowance) -
 
 async def test_computer_players_of_one_address_take_turns_with_those_of_others() -> None:
     async with open_house() as house:
-        budgets, queue = Allowances(Budget()), worker_pool._queue()
+        budgets, queue = Allowances(Budget()), worker_pool._pool().queue
         for number in range(queue.workers):
             await queue.begin(Question(Urgency.PERSON, f"busy{number}"))
         for name, address in (("Anna", "192.0.2.1"), ("Bert", "192.0.2.1"), ("Carl", "198.51.100.7")):
