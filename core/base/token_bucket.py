@@ -84,7 +84,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each of those who share a rate, by a key; those that are full are let go of."""
+    """A bucket for each of those who share a rate, by a key; those that are full are dropped."""
 
     def __init__(self, rate: Rate) -> None:
         self.rate = rate
@@ -96,7 +96,7 @@ class Buckets:
         bucket = self._buckets.get(key)
         if bucket is None:
             if len(self._buckets) >= self._most:
-                self._let_go(now)
+                self._drop_full(now)
             bucket = self._buckets[key] = Bucket(self.rate)
         return bucket
 
@@ -104,7 +104,7 @@ class Buckets:
         """How many are kept."""
         return len(self._buckets)
 
-    def _let_go(self, now: float) -> None:
+    def _drop_full(self, now: float) -> None:
         """Forget the full ones. The next time is when there are twice as many, so that this costs little for each."""
         self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.is_full(now)}
         self._most = max(_FEW, 2 * len(self._buckets))

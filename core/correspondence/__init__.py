@@ -1,1 +1,1 @@
-"""Games of days: vacations, conditional moves, reminders, and what goes on while nobody is there."""
+"""Correspondence games: vacations, conditional moves, reminders, and what goes on while nobody is there."""

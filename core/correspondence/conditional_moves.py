@@ -1,11 +1,11 @@
-"""Replies that are planned ahead in games of days: "if THEIRS then MINE", in `plans/TABLE`. Pure.
+"""Replies that are planned ahead in correspondence games: "if THEIRS then MINE", in `plans/TABLE`. Pure.
 
-Plans are in a stream of their own, beside the table's and not in it, because nobody but who made them may learn of
-them: what is exported, watched, replayed and followed at the other seats is the table's stream. A plan that fires is a
-move, and stands in the table's stream as one that was planned, with the condition that has come true.
+Plans are in a stream of their own and not in the table's, because only their maker may know them: the table's stream is
+exported, watched, replayed and followed at the other seats. A plan that fires is a move, and stands in the table's
+stream as one that was planned, with the condition that has come true.
 
 Plans are for one's next turn: when it comes, the first that fits the other's last move and is still legal is played,
-and all are done with. In games in which something is hidden, a condition that names a move could tell what nobody has
+and all are dropped. In games in which something is hidden, a condition that names a move could tell what nobody has
 shown; there only "any" can be planned for. So whether a plan fires depends on nothing its maker does not see.
 """
 

@@ -1,7 +1,7 @@
 """Mail addresses that people show to be theirs, by a code that is mailed there.
 
-A wrong code has no other one sent: the code holds for an hour, or for some tries. How many are mailed is limited by
-`limits`, whoever asks and wherever from. That a code is mailed is written down before it is, under its person, so that
+After a wrong code no other one is sent: a code is valid for an hour, and for a few tries. `sending_limits` says how
+many are mailed. That a code is mailed is written down before it is, under its person, so that
 a restart or another house on the journal gives nobody more codes. Two houses that are asked in the same moment may mail
 one each. The codes themselves are in memory only, so after a restart a new one has to be asked for.
 """
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 LETTERS = 8
 """Of a code."""
 TRIES = 5
-"""Wrong ones after which a code holds no longer."""
+"""Wrong tries after which a code is not valid any more."""
 PATIENCE = 10.0
-"""Seconds for which the lists may take to know what was mailed before."""
+"""Seconds to wait until the lists know what was mailed before."""
 LONGEST = 30.0
-"""Seconds for which mailing may take."""
+"""Seconds that mailing may take."""
 
 
 @attrs.define
@@ -47,7 +47,7 @@ class _Mailed:
 
 
 class MailConfirmation:
-    """The codes that were mailed by this house and still hold."""
+    """The codes that this house mailed and that are still valid."""
 
     def __init__(self) -> None:
         self._mailed: dict[tuple[str, str], _Mailed] = {}

@@ -39,7 +39,7 @@ _LOG = logging.getLogger("parlour")
 PAUSE = 1.0
 """Seconds between two looks for what is to be sent."""
 ROUND = 30.0
-"""Seconds after which one looks again though nothing has happened."""
+"""Seconds between two looks while nothing happens."""
 LONGEST = 30.0
 """Seconds for which one try may take."""
 AT_ONCE = 8
@@ -64,7 +64,7 @@ async def send_reminders(service: Service) -> None:
                 await send_due(service, service.carriers)
         except JournalError as error:
             _LOG.warning("Reminders are not sent now: %s", error)
-        except Exception:  # a fault of ours must not take the house with it
+        except Exception:  # a bug here must not end the house
             _LOG.exception("Reminders were not sent.")
         await trio.sleep(PAUSE)
         with trio.move_on_after(ROUND):
@@ -83,8 +83,8 @@ async def send_due(service: Service, carriers: Carriers) -> None:
 def _chosen(limits: SendingLimits, due: Sequence[Reminder], now: float) -> list[Reminder]:
     """Those for which there is room now, one of each person: two at once would stand in each other's way in `claim`.
 
-    Whoever was reminded least lately comes first, then what is most urgent. The others are not tried, so they lose
-    nothing by waiting.
+    Whoever was sent the fewest reminders lately comes first, then what is most urgent. The others are not tried, so
+    they lose nothing by waiting.
     """
     chosen: dict[str, Reminder] = {}
     hosts: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""Reminders of games of days: what they say, and what became of them, in `reminders/ID` of each person. Pure.
+"""Reminders of correspondence games: what they say, and whether they were sent, in `reminders/ID` of each person. Pure.
 
 A reminder has the same id however often it is sent, so that whoever gets it twice knows it. Before it is sent its try
 is written down: then no other house tries at the same time, and one that dies while it tries is known to have tried.
@@ -50,7 +50,7 @@ register("reminders", EVENTS)
 
 @attrs.frozen
 class Reminder:
-    """What a person is reminded of: it is their turn in a game of days."""
+    """What a person is reminded of: it is their turn in a correspondence game."""
 
     table: str
     seat: int

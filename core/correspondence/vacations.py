@@ -1,7 +1,7 @@
 """What a person wants of games that take days, in `slow/ID`: vacations, and whether they are reminded. Pure.
 
-A vacation stops the person's clocks in all games of days. There are 30 days of it in a calendar year (UTC), begun days
-counted whole, to the year in which the vacation begins.
+A vacation stops the person's clocks in all correspondence games. There are 30 days of it in a calendar year (UTC), that
+in which the vacation begins; a day that has begun counts whole.
 """
 
 from __future__ import annotations

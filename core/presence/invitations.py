@@ -7,7 +7,7 @@ import attrs
 from core.people.names import skeleton
 
 MOST = 10
-"""Invitations that are kept for one person; the oldest is let go of."""
+"""Invitations that are kept for one person; the oldest is dropped."""
 
 
 @attrs.frozen

@@ -10,9 +10,8 @@ import msgspec
 from core.people.names import skeleton
 from core.people.persons import CodeGiven, Named, PasswordSet
 from core.people.talk import Said
-from core.projections.engine.changes import Change, Damage, Noted, StreamDropped, TableChanged
 from core.projections.engine.fold import PERSON, TALK
-from core.projections.engine.projection import Projection, Tables
+from core.projections.engine.projection import Change, Damage, Noted, Projection, StreamDropped, TableChanged, Tables
 from core.projections.table_summaries import UNKNOWN, TableState
 from core.records.fold import TABLE
 from core.table import Clock, Table

@@ -9,8 +9,7 @@ import attrs
 
 from core.base.game import kind_of
 from core.games.deals.daily import DailyResult
-from core.projections.engine.changes import Change, Damage, StreamDropped, TableChanged
-from core.projections.engine.projection import Projection, Tables
+from core.projections.engine.projection import Change, Damage, Projection, StreamDropped, TableChanged, Tables
 from core.records.fold import TABLE
 from core.replay.game_summary import daily_result
 from core.table import Table

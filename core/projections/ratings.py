@@ -13,9 +13,8 @@ from typing import Any
 import attrs
 
 from core.people.persons import PasswordSet
-from core.projections.engine.changes import Change, Damage, Noted, StreamDropped, TableChanged
 from core.projections.engine.fold import PERSON
-from core.projections.engine.projection import Projection, Tables
+from core.projections.engine.projection import Change, Damage, Noted, Projection, StreamDropped, TableChanged, Tables
 from core.projections.glicko2 import Rating, play
 from core.records.fold import TABLE
 from core.table.credit import is_rated

@@ -16,8 +16,7 @@ from typing import Any, NamedTuple
 import attrs
 import msgspec
 
-from core.projections.engine.changes import Change, Damage, StreamDropped, TableChanged
-from core.projections.engine.projection import Projection, Tables
+from core.projections.engine.projection import Change, Damage, Projection, StreamDropped, TableChanged, Tables
 from core.records.fold import TABLE
 from core.table.credit import Ending, ending_of, helps
 
@@ -200,7 +199,8 @@ class Writing:
                 sums.wins.append((row.moves, row.ms))
                 if row.perfect:
                     sums.perfect.append((row.moves, row.ms))
-                self._add_to_run(row)
+                at, id, _ = self._run_before(row.tally, row.at, row.id)
+                self._add_wins(row.tally, at, id, 1)
             case Ending.LOST | Ending.DRAWN if sign > 0:
                 self._split_run(row)
             case Ending.LOST | Ending.DRAWN:
@@ -221,10 +221,6 @@ class Writing:
 
     def _add_wins(self, tally: int, at: int, id: str, wins: int) -> None:
         self.tables.execute("UPDATE {p}run SET wins=wins+? WHERE tally=? AND at=? AND id=?", wins, tally, at, id)
-
-    def _add_to_run(self, row: _Row) -> None:
-        at, id, _ = self._run_before(row.tally, row.at, row.id)
-        self._add_wins(row.tally, at, id, 1)
 
     def _split_run(self, row: _Row) -> None:
         at, id, wins = self._run_before(row.tally, row.at, row.id)

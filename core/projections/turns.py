@@ -14,8 +14,7 @@ from core.correspondence.conditional_moves import PlanMade
 from core.correspondence.reminders import MOST_TRIES, PATIENCE, Reminder, ReminderSent, ReminderTried
 from core.correspondence.sending_limits import CODE
 from core.correspondence.vacations import ReminderChosen
-from core.projections.engine.changes import Change, Damage, Noted, StreamDropped, TableChanged
-from core.projections.engine.projection import Projection, Tables
+from core.projections.engine.projection import Change, Damage, Noted, Projection, StreamDropped, TableChanged, Tables
 from core.records.fold import TABLE
 from core.table import first_lent, is_slow
 

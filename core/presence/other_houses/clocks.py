@@ -12,6 +12,7 @@ them begins none.
 
 from __future__ import annotations
 
+import math
 from collections import deque
 
 import attrs
@@ -84,7 +85,11 @@ class Times:
 
     def differences(self, now: float) -> tuple[Difference, ...]:
         """Of the clocks that differ by more than is passed over, the largest difference first."""
-        found = [Difference(house, _certain(best)) for house, best in self._best().items()]
+        found = [
+            # The difference that there is at least.
+            Difference(house, math.copysign(max(0.0, abs(best.ahead) - best.doubt), best.ahead))
+            for house, best in self._best().items()
+        ]
         for house, (ahead, came) in self._recorded.items():
             if house not in self._answers and now - came <= PAST:
                 found.append(Difference(house, ahead))
@@ -102,12 +107,6 @@ class Times:
 
     def _best(self) -> dict[str, _Answer]:
         return {house: min(kept, key=lambda one: one.doubt) for house, kept in self._answers.items()}
-
-
-def _certain(answer: _Answer) -> float:
-    """The difference that there is at least."""
-    least = max(0.0, abs(answer.ahead) - answer.doubt)
-    return least if answer.ahead > 0 else -least
 
 
 def _precedes(house: str, other: str, points: dict[str, _Answer]) -> bool:

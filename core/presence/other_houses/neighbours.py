@@ -34,7 +34,7 @@ _LOG = logging.getLogger("parlour")
 BEAT = 1.0
 """Seconds between two words of a house that say that it is there, and between two looks at who has said nothing."""
 LETTERS = Rate(at_once=5000, a_second=1000)
-"""Letters that are read; the rest is passed over, and made good later."""
+"""Letters that are read; others are ignored, and the houses ask anew for what they miss."""
 ANSWERS = Rate(at_once=5, a_second=1)
 """Times that other houses are told of everybody who is here."""
 ANSWERED_TIMES = Rate(at_once=100, a_second=50)
@@ -114,7 +114,7 @@ class Neighbours(Elsewhere):
         self._logged: frozenset[str] = frozenset()
         """The houses of whose clocks the log says that they differ."""
         self.unread = 0
-        """Letters that were passed over, because this house could not use them."""
+        """Letters that this house could not use and ignored."""
         self.obey: Callable[[Present, letters.Rule], None] = lambda present, rule: None
         """Does to a guest here what an operator of another house orders. Must not wait."""
 

@@ -14,7 +14,7 @@ from core.base.game import Outcome
 from core.base.message import english
 from core.correspondence import conditional_moves, reminders, vacations
 from core.games import GAMES
-from core.projections.engine.changes import Change, Damage, Noted, StreamDropped, TableChanged
+from core.projections.engine.projection import Change, Damage, Noted, StreamDropped, TableChanged
 from core.records import codec, fold, house_events
 from core.records.house_events import Dropped
 from core.table import Table, tell_ending

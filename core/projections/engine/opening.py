@@ -26,20 +26,19 @@ def open_store(path: Path | None, projections: Sequence[Projection]) -> tuple[St
     """
     if path is None:
         return open_in_memory(projections), ()
-    if not _is_ours(path):
+    try:
+        if _is_ours(path):
+            return _open_file(path, projections), ()
         notice = sentence(
             "{path} is not a file of Parlour's lists; they are kept in memory. Choose another name.", path=path
         )
-        return open_in_memory(projections), (notice,)
-    try:
-        return _open_file(path, projections), ()
     except (sqlite3.OperationalError, OSError) as error:
         notice = sentence(
             "The lists in {path} cannot be opened ({why}); they are kept in memory.", path=path, why=error
         )
-        return open_in_memory(projections), (notice,)
     except sqlite3.DatabaseError:
         return throw_away(path, projections)
+    return open_in_memory(projections), (notice,)
 
 
 def throw_away(path: Path, projections: Sequence[Projection]) -> tuple[Store, tuple[Sentence, ...]]:

@@ -10,8 +10,8 @@ from typing import TypeAlias
 
 import trio
 
-from core.projections.engine.changes import Damage, StreamDropped
 from core.projections.engine.fold import Folder, InPlay
+from core.projections.engine.projection import Damage, StreamDropped
 from core.projections.engine.store import Anchor, Store
 from core.records import codec, fold, house_events
 from journal import Batches, Damaged, Entry, Journal, JournalError, Lost, Record, Sentence, Unreadable, sentence
@@ -239,7 +239,7 @@ class Projector:
 
     async def _is_of_this_journal(self) -> bool:
         """Whether the records that the store remembers are where they were; so they are in a new store."""
-        anchors, position = await self.threads.run(self._remembered)
+        anchors, position = await self.threads.run(lambda: (self.store.anchors(), self.store.position()))
         if not position:
             return True
         for anchor in anchors:
@@ -247,9 +247,6 @@ class Projector:
                 self._notice(sentence("The lists were those of another journal; they are made anew from this one."))
                 return False
         return bool(anchors)
-
-    def _remembered(self) -> tuple[tuple[Anchor, ...], int]:
-        return self.store.anchors(), self.store.position()
 
     async def _stands(self, anchor: Anchor) -> bool:
         async with self._journal.follow_all(anchor.position - 1) as batches:

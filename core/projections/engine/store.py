@@ -17,8 +17,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import attrs
 
-from core.projections.engine.changes import Change
-from core.projections.engine.projection import Projection, Tables, prefix_of
+from core.projections.engine.projection import Change, Projection, Tables, prefix_of
 
 PATIENCE = 10.0
 """Seconds to wait for another process that writes."""

@@ -11,8 +11,7 @@ import attrs
 import trio
 
 from core.projections import read_models
-from core.projections.engine.changes import Change
-from core.projections.engine.projection import Tables
+from core.projections.engine.projection import Change, Tables
 from core.projections.results import RESULTS
 from journal import open_journal
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
-from core.projections.engine.changes import TableChanged
 from core.projections.engine.fold import Folder
+from core.projections.engine.projection import TableChanged
 from core.projections.glicko2 import Rating, play
 from core.projections.ratings import score
 from core.projections.results import Kind, Result, results_of

@@ -14,9 +14,8 @@ import trio
 
 from core.projections import open_views, read_models
 from core.projections.catalogue import CATALOGUE
-from core.projections.engine.changes import Change
 from core.projections.engine.opening import open_in_memory, open_store
-from core.projections.engine.projection import Tables
+from core.projections.engine.projection import Change, Tables
 from core.projections.engine.projector import Projector
 from core.projections.results import RESULTS
 from journal import Entry, open_journal
