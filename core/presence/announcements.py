@@ -15,6 +15,7 @@ import trio
 
 from core.base.durations import MINUTE, roughly
 from core.base.message import Message, counted, message
+from core.base.recent import Recent
 from core.base.token_bucket import Bucket, Buckets, Rate
 from core.presence.other_houses import relayed_messages
 from core.presence.roster import Kind, Notice, Presence, Present
@@ -66,7 +67,7 @@ class Announcer:
         self._goings = Buckets(GOINGS)
         self._many: Counter[Kind] = Counter()
         """What was not told one by one."""
-        self._lost: OrderedDict[str, None] = OrderedDict()
+        self._lost: Recent[str, None] = Recent(REMEMBERED)
         """Who lost the line, by id or name."""
         self._queue: deque[tuple[Notice, deque[Present]]] = deque()
         self._turns: OrderedDict[tuple[str, int], _Turn] = OrderedDict()
@@ -87,8 +88,6 @@ class Announcer:
         """Somebody has left the house, or lost the line."""
         if lost:
             self._lost[_key(present)] = None
-            while len(self._lost) > REMEMBERED:
-                self._lost.popitem(last=False)
         said = message("{name} has lost the line.") if lost else message("{name} has left.")
         said = said.filled(name=present.shown)
         self.tell_lobby(_about(present, Kind.LEFT, said), present)

@@ -18,7 +18,6 @@ import enum
 import logging
 import os
 import signal
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
@@ -31,6 +30,7 @@ import trio
 
 from core.base.game import Refused
 from core.base.lazy_import import Imported
+from core.base.recent import Recent
 
 _LOG = logging.getLogger("parlour")
 NICENESS = 10
@@ -97,7 +97,7 @@ class Queue:
         self._waiting: list[Question] = []
         self._under_way: list[Question] = []
         self._numbers = count(1)
-        self._served: OrderedDict[str | int, int] = OrderedDict()
+        self._served: Recent[str | int, int] = Recent(REMEMBERED)
         """By `Question.sharing` the number of the last turn, which counts up; the latest at the end."""
 
     @asynccontextmanager
@@ -138,9 +138,6 @@ class Queue:
             self._waiting.remove(first)
             self._under_way.append(first)
             self._served[first.sharing] = next(self._numbers)
-            self._served.move_to_end(first.sharing)
-            if len(self._served) > REMEMBERED:
-                self._served.popitem(last=False)
             first.let_in.set()
 
     def _rank(self, question: Question) -> tuple[int, int, int]:
