@@ -96,7 +96,7 @@ def counted(one: str, many: str, n: int, /, **args: Argument) -> Message:
 
 def english(said: Message, names: Sequence[Name] = ()) -> str:
     """The sentence in English; `names` are those of the players by seat, empty for a free seat."""
-    return render(said, names, _as_it_is)
+    return render(said, names, lambda one, many, n: many if many and n != 1 else one)
 
 
 def render(said: Message, names: Sequence[Name], translate: Translate) -> str:
@@ -107,10 +107,6 @@ def render(said: Message, names: Sequence[Name], translate: Translate) -> str:
     count = args.get("n", 0) if said.plural else 0
     template = translate(said.template, said.plural, count if isinstance(count, int) else 0)
     return GAP.sub(lambda gap: _text(args[gap[1]], names, translate), template)
-
-
-def _as_it_is(one: str, many: str, n: int) -> str:
-    return many if many and n != 1 else one
 
 
 _SEAT = message("Seat {number}")

@@ -81,7 +81,8 @@ class Wishes:
 
     def days_left(self, at: float) -> int:
         """How many days of vacation are left in the year of that time; one that is under way counts whole."""
-        return DAYS_A_YEAR - sum(_days(one) for one in self.vacations if _year(one.since) == _year(at))
+        taken = (ceil((one.until - one.since) / DAY) for one in self.vacations if _year(one.since) == _year(at))
+        return DAYS_A_YEAR - sum(taken)
 
 
 def evolve(wishes: Wishes, event: SlowEvent) -> Wishes:
@@ -135,10 +136,6 @@ def _until(words: list[str], at: float) -> int:
             return int(at) + int(number) * DAY
         case _:
             raise Refused("Type vacation until 2026-12-24, vacation 10 days, or vacation off.")
-
-
-def _days(vacation: VacationTaken) -> int:
-    return ceil((vacation.until - vacation.since) / DAY)
 
 
 def _year(at: float) -> int:

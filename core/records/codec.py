@@ -109,14 +109,13 @@ def _command(name: bytes, raw: bytes) -> Command:
 
 def encode(event: Any, cause: Cause | None = None) -> Draft:
     """An event as it is journaled; `cause` is what led to the decision, on its first record."""
-    written = msgspec.Raw(_encoded_cause(cause)) if cause else None
-    return Draft(NAMES[type(event)], msgspec.Raw(_written(event)), written)
-
-
-def _encoded_cause(cause: Cause) -> bytes:
+    kind, data = NAMES[type(event)], msgspec.Raw(_written(event))
+    if cause is None:
+        return Draft(kind, data)
     command = {_COMMAND_NAMES[type(cause.command)]: msgspec.Raw(_written(cause.command))}
     stand_in = {"stand_in": cause.stand_in} if cause.stand_in else {}
-    return _encode({"id": cause.id, "by": cause.by, "seen": cause.seen, **stand_in, "command": command})
+    play = {"id": cause.id, "by": cause.by, "seen": cause.seen, **stand_in, "command": command}
+    return Draft(kind, data, msgspec.Raw(_encode(play)))
 
 
 def decode(record: Record) -> Any:

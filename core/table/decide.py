@@ -66,7 +66,9 @@ def _decide_for_house(table: Table, command: commands.Command, at: float) -> tup
         case commands.Close():
             return (events.Ended("closed", (), ()),)
         case commands.CloseUnbegun():
-            return _decide_close_unbegun(table)
+            if table.begun:
+                raise Refused("The game has begun.")
+            return _NOBODY_CAME
         case _:
             return _decide_about_clocks(table, command, at)
 
@@ -90,7 +92,9 @@ def _decide_for_seat(table: Table, command: commands.Command, by: int, at: float
         case commands.Return(name):
             return decide_return(table, by, name)
         case commands.TakeHint():
-            return _decide_hint(table, by)
+            if table.game.hint is None:
+                raise Refused("There are no hints in this game.")
+            return (events.Hinted(by),)
         case commands.Abandon():
             return _decide_abandon(table, by, at)
         case commands.SetWatching(policy, delay):
@@ -206,18 +210,6 @@ def _decide_come_back(table: Table, seat: int, at: float) -> tuple[events.CameBa
     if table.clocks is None or not 0 <= seat < len(table.chairs) or not table.clocks.is_away(seat, at):
         raise Refused("That player is not on vacation.")
     return (events.CameBack(seat),)
-
-
-def _decide_hint(table: Table, seat: int) -> tuple[events.Hinted]:
-    if table.game.hint is None:
-        raise Refused("There are no hints in this game.")
-    return (events.Hinted(seat),)
-
-
-def _decide_close_unbegun(table: Table) -> tuple[events.Ended]:
-    if table.begun:
-        raise Refused("The game has begun.")
-    return _NOBODY_CAME
 
 
 def _decide_abandon(table: Table, seat: int, at: float) -> tuple[Any, ...]:

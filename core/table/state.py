@@ -250,7 +250,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
             return True
         match event:
             case TakenBack(_, to) | Redone(_, to):
-                return self._has_position(to)
+                return any(snapshot.seq == to for snapshot in (*self.now.chain(), *self.undone))
             case Returned():
                 return False
             case _:
@@ -259,10 +259,6 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     def _has_decision_of(self, seat: int | None) -> bool:
         """Whether the last decision of a seat can be taken back without reading more of the past."""
         return any(snapshot.by == seat for snapshot in self.now.chain() if snapshot.previous is not None)
-
-    def _has_position(self, seq: int) -> bool:
-        """Whether the position after record `seq` is at hand, or among what was taken back."""
-        return any(snapshot.seq == seq for snapshot in (*self.now.chain(), *self.undone))
 
     @property
     def id(self) -> str:
