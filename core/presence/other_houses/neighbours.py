@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import logging
 import math
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import attrs
 import trio
@@ -17,18 +17,16 @@ import trio
 from core.base.game import Refused
 from core.base.message import Message, english, message
 from core.base.token_bucket import Bucket, Rate
-from core.people.directory import Directory
-from core.presence.announcements import Announcer
-from core.presence.invitations import Invitation, Invitations
+from core.presence.invitations import Invitation
 from core.presence.other_houses import letters, relayed_messages
 from core.presence.other_houses.clocks import Difference, Times
 from core.presence.other_houses.roster import Change, Roll, pages_of
-from core.presence.roster import IDLE, Claim, Elsewhere, Kind, Notice, Presence, Present
+from core.presence.roster import IDLE, Claim, Elsewhere, Kind, Notice, Present
 from core.table import tell_span
-from journal import Channel, Journal, JournalError
+from journal import Channel, JournalError
 
 if TYPE_CHECKING:
-    from core.live.live_table import LiveTable
+    from core.house.service import Service
 
 _LOG = logging.getLogger("parlour")
 BEAT = 1.0
@@ -48,7 +46,7 @@ PATIENCE = 3.0
 
 
 @attrs.define(eq=False)
-class _Elsewhere:
+class _InOtherHouse:
     """Who makes a visit in another house, reached by letters to it."""
 
     neighbours: Neighbours
@@ -65,33 +63,13 @@ class _Elsewhere:
         return await self.neighbours.identify(self.visit)
 
 
-class Host(Protocol):
-    """What is needed of the service."""
-
-    journal: Journal
-    presence: Presence
-    announcer: Announcer
-    invitations: Invitations
-    directory: Directory
-    now: Callable[[], float]
-
-    def in_play(self, id: str) -> LiveTable | None:
-        """A table that somebody in this process is at."""
-
-    def start(self, task: Callable[[], Awaitable[None]]) -> None:
-        """Run a task beside all others."""
-
-    def forget_names(self) -> None:
-        """Look up anew what people are called."""
-
-
 class Neighbours(Elsewhere):
     """See the module. Everything but `run` and `identify` returns at once."""
 
-    def __init__(self, host: Host, own: str) -> None:
+    def __init__(self, service: Service, own: str) -> None:
         """`own` is what this house is called among all."""
-        self._host, self._own = host, own
-        self._now, self._presence, self._announcer = host.now, host.presence, host.announcer
+        self._service, self._own = service, own
+        self._now, self._presence, self._announcer = service.now, service.presence, service.announcer
         self._roll = Roll(own)
         self._there: dict[tuple[str, int], Present] = {}
         self._here: dict[int, Present] = {}
@@ -125,7 +103,7 @@ class Neighbours(Elsewhere):
 
     async def run(self) -> None:
         """Speak and listen until cancelled."""
-        async with self._host.journal.open_channel(self.hear) as channel:
+        async with self._service.journal.open_channel(self.hear) as channel:
             self._channel = channel
             try:
                 while True:
@@ -191,7 +169,7 @@ class Neighbours(Elsewhere):
                 self._say(letters.Went(self._own, self._version, present.number, lost))
 
     def _seen(self, present: Present) -> letters.Seen:
-        now, live = self._now(), self._host.in_play(present.table)
+        now, live = self._now(), self._service.in_play(present.table)
         idle = now - present.heard_at
         return letters.Seen(
             present.number, present.name, present.person, present.is_guest, present.table,
@@ -260,7 +238,7 @@ class Neighbours(Elsewhere):
                 self._identify(number)
             case letters.Invited() if any(not one.house for one in self._presence.of(letter.person)):
                 invitation = Invitation(letter.table, letter.name, letter.by, letter.after)
-                self._host.invitations.add(letter.person, invitation)
+                self._service.invitations.add(letter.person, invitation)
             case letters.Rule(_, whom, number) if whom == self._own and number in self._here:
                 self.obey(self._here[number], letter)
             case _:
@@ -289,7 +267,7 @@ class Neighbours(Elsewhere):
 
     def _new(self, key: tuple[str, int], visit: letters.Seen) -> Present:
         house, number = key
-        somebody = _Elsewhere(self)
+        somebody = _InOtherHouse(self)
         one = somebody.visit = self._there[key] = Present(
             visit.name, somebody, self._now() - visit.age, visit.person,
             number=number, house=house, doubt=partial(self._roll.is_doubtful, house),
@@ -300,7 +278,7 @@ class Neighbours(Elsewhere):
     def _seen_there(self, one: Present, visit: letters.Seen, *, is_new: bool, is_news: bool) -> None:
         before, name = (one.table, one.seats), one.name
         one.game = visit.game
-        assert isinstance(one.somebody, _Elsewhere)
+        assert isinstance(one.somebody, _InOtherHouse)
         one.somebody.heard_at = self._now() - visit.idle if visit.idle else math.inf
         self._presence.change(
             one, name=visit.name, person=visit.person, is_guest=visit.is_guest, table=visit.table,
@@ -313,16 +291,16 @@ class Neighbours(Elsewhere):
         if one.is_away and not visit.idle:
             self._announcer.heard(one)
         if name != visit.name and visit.person:
-            self._host.start(partial(self._learn, visit.person))
+            self._service.start(partial(self._learn, visit.person))
 
     async def _learn(self, person: str) -> None:
         """Look up what somebody is called now, for the tables of this house, too."""
         try:
-            await self._host.directory.person(person)
+            await self._service.directory.person(person)
         except JournalError as error:
             _LOG.warning("What somebody is called now is not known: %s", error)
         else:
-            self._host.forget_names()
+            self._service.forget_names()
 
     # What is told from house to house.
 
@@ -393,7 +371,7 @@ class Neighbours(Elsewhere):
             except (Refused, JournalError) as error:
                 _LOG.warning("A guest could not be given an id: %s", error)
 
-        self._host.start(run)
+        self._service.start(run)
 
 
 def tell_difference(one: Difference) -> Message:
