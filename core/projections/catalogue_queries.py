@@ -16,8 +16,8 @@ from core.people.names import skeleton
 from core.people.persons import GUEST
 from core.projections.catalogue import INVITED, RANKS, STATES, UNFINISHED, Rest, read_rest
 from core.projections.engine.projection import Tables
-from core.projections.table_summaries import DamagedStream, GameSummary, Page, SeatSummary, TableState, UnknownCursor
-from core.table import Holder
+from core.projections.table_summaries import DamagedStream, GameSummary, Page, TableState, UnknownCursor
+from core.table import Chair, Holder
 
 PAGE = 20
 """Tables in a page."""
@@ -145,10 +145,10 @@ def table(tables: Tables, id: str) -> GameSummary | None:
     )  # fmt: skip
 
 
-def _seats(rest: Rest) -> tuple[SeatSummary, ...]:
+def _seats(rest: Rest) -> tuple[Chair, ...]:
     around = rest.around or (("", "", ""),) * len(rest.seats)
     return tuple(
-        SeatSummary(person, bot, Holder(stand_in, stand_in_bot), wanted)
+        Chair(person, bot, stand_in=Holder(stand_in, stand_in_bot), agreed=Holder(wanted))
         for (person, bot), (stand_in, stand_in_bot, wanted) in zip(rest.seats, around, strict=True)
     )
 

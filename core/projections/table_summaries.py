@@ -7,8 +7,7 @@ import enum
 import attrs
 
 from core.base.game import Outcome
-from core.table import Clock, Holder
-from core.table.state import NOBODY
+from core.table import Chair, Clock
 
 UNKNOWN = "?"
 """The game of a table whose beginning cannot be read."""
@@ -26,25 +25,6 @@ class TableState(enum.Enum):
 
 
 @attrs.frozen
-class SeatSummary:
-    """Who sits at a seat: a person, a computer player, or nobody yet."""
-
-    person: str = ""
-    """The person's id."""
-    bot: str = ""
-    """The computer player's name."""
-    stand_in: Holder = NOBODY
-    """Who plays for the person now."""
-    wanted: str = ""
-    """The id of the person for whom it is kept while it is free, or who is asked to stand in."""
-
-    @property
-    def holder(self) -> Holder:
-        """Who plays here now."""
-        return self.stand_in or Holder(self.person, self.bot)
-
-
-@attrs.frozen
 class GameSummary:
     """A table in a list."""
 
@@ -56,7 +36,8 @@ class GameSummary:
     """The number of the deal, in games whose deals are numbered."""
     clock: Clock
     """0 is no clock."""
-    seats: tuple[SeatSummary, ...]
+    seats: tuple[Chair, ...]
+    """Who sits there, stands in, and is wanted: also the person for whom a free seat is kept. No luck is in it."""
     state: TableState
     plays: int
     """Moves in force."""

@@ -8,7 +8,7 @@ from core.base.durations import HOUR, roughly
 from core.base.game import kind_of
 from core.base.message import SOMEBODY, Message, Name, message, named
 from core.games import GAMES
-from core.projections import GameSummary, SeatSummary
+from core.projections import GameSummary
 from core.sessions.arrival.orders import Query
 from core.sessions.lists.table_lists import Listing
 from core.table import Chair, tell_ending
@@ -100,7 +100,7 @@ def _players(listing: Listing, table: GameSummary) -> Message | str:
     return message("{first} against {second}", first=names[0], second=names[1]) if len(names) > 1 else names[0]
 
 
-def _player(listing: Listing, table: GameSummary, seat: SeatSummary) -> Message | str:
+def _player(listing: Listing, table: GameSummary, seat: Chair) -> Message | str:
     """What somebody is called; where a game waits for them who are not there, that they are away."""
     name = _name(listing, seat)
     awaited = table.outcome is None and not table.delay and any(table.seats[number] == seat for number in table.turn)
@@ -108,13 +108,11 @@ def _player(listing: Listing, table: GameSummary, seat: SeatSummary) -> Message 
     return message("{name} (away)", name=name) if is_away else name
 
 
-def _name(listing: Listing, seat: SeatSummary) -> Name:
-    return Chair(seat.person, seat.bot, stand_in=seat.stand_in).named(
-        lambda person: listing.names.get(person, SOMEBODY)
-    )
+def _name(listing: Listing, seat: Chair) -> Name:
+    return seat.named(lambda person: listing.names.get(person, SOMEBODY))
 
 
-def _people(seat: SeatSummary) -> tuple[str, str]:
+def _people(seat: Chair) -> tuple[str, str]:
     return seat.person, seat.stand_in.person
 
 

@@ -11,9 +11,9 @@ from core.projections.glicko2 import Rating, play
 from core.projections.ratings import score
 from core.projections.results import Kind, Result, results_of
 from core.projections.statistics import Score, Tally
-from core.projections.table_summaries import GameSummary, SeatSummary, TableState
+from core.projections.table_summaries import GameSummary, TableState
 from core.records import fold
-from core.table import Table
+from core.table import Chair, Holder, Table
 from core.table.credit import Ending, is_rated
 from journal import Entry, Record
 
@@ -31,7 +31,10 @@ def summary(stream: str, records: Sequence[Record]) -> GameSummary:
     seats = list(enumerate(table.chairs))
     return GameSummary(
         table.id, table.game.name, tuple(table.setup.options.items()), table.setup.deal, table.setup.clock,
-        tuple(SeatSummary(chair.person, chair.bot, chair.stand_in, _wanted(table, seat)) for seat, chair in seats),
+        tuple(
+            Chair(chair.person, chair.bot, stand_in=chair.stand_in, agreed=Holder(_wanted(table, seat)))
+            for seat, chair in seats
+        ),
         _state(table), table.now.plays,
         table.turn, fold.fold(stream, None, records[:1]).at, table.at, table.setup.is_practice, table.restored,
         table.outcome, table.seq,
