@@ -10,7 +10,6 @@ import re
 import socket
 import struct
 
-import attrs
 import trio
 
 from frontends.telnet.callers.listeners import plain_address
@@ -33,19 +32,12 @@ class NotProxied(Exception):
     """What was received is not the PROXY protocol."""
 
 
-@attrs.frozen
-class Introduced:
-    """What a balancer has sent."""
-
-    address: str
-    """Of the caller; empty when the balancer does not know it."""
-    length: int
-    """Bytes of the introduction; what comes after them the caller says."""
-    is_check: bool = False
-    """Whether it is a health check, without a caller."""
+Introduction = tuple[str | None, int]
+"""The address of the caller, empty when the balancer does not know it, None for a health check, which has no caller;
+and how many bytes the introduction has: what comes after them the caller says."""
 
 
-def read_introduction(data: bytes) -> Introduced | None:
+def read_introduction(data: bytes) -> Introduction | None:
     """The introduction at the beginning of what was received; None when it is not complete. Raises: NotProxied."""
     if data.startswith(_SIGNATURE[: len(data)]):
         return _read_second(data)
@@ -60,10 +52,10 @@ def read_introduction(data: bytes) -> Introduced | None:
     if found is None:
         raise NotProxied
     version, *ends = (part.decode("ascii", "replace") for part in found.groups(b""))
-    return Introduced(_source(version, *ends) if version else "", end + 2)
+    return _source(version, *ends) if version else "", end + 2
 
 
-def _read_second(data: bytes) -> Introduced | None:
+def _read_second(data: bytes) -> Introduction | None:
     if len(data) < _FIXED.size:
         return None
     _, command, family, size = _FIXED.unpack_from(data)
@@ -73,11 +65,13 @@ def _read_second(data: bytes) -> Introduced | None:
     if len(data) < length:
         return None
     width = {_FOUR: 4, _SIX: 16}.get(family & 0xF0, 0)
-    if command == _LOCAL or not width:
-        return Introduced("", length, command == _LOCAL)
+    if command == _LOCAL:
+        return None, length
+    if not width:
+        return "", length
     if size < 2 * width:
         raise NotProxied
-    return Introduced(plain_address(str(ipaddress.ip_address(data[_FIXED.size : _FIXED.size + width]))), length)
+    return plain_address(str(ipaddress.ip_address(data[_FIXED.size : _FIXED.size + width]))), length
 
 
 def _source(version: str, source: str, target: str) -> str:
@@ -115,7 +109,8 @@ async def introduced(sock: socket.socket, balancer: str, patience: float = SECON
             if not data:
                 raise NotProxied
             if (found := read_introduction(data)) is not None:
-                sock.recv(found.length)
-                return None if found.is_check else found.address or balancer
+                address, length = found
+                sock.recv(length)
+                return None if address is None else address or balancer
             await trio.sleep(RETRY_SECONDS)
     raise NotProxied
