@@ -166,10 +166,7 @@ class Database:
 
     def _commit_each(self, writer: sqlite3.Connection, appends: Sequence[Append]) -> Commit:
         """Store appends one by one, because one of them meets a bad page: the others go on."""
-        with suppress(sqlite3.Error):
-            writer.execute("rollback")
-        self._heads.clear()
-        self._version = None
+        self._roll_back(writer)
         for append in appends:
             append.error = None
         commits = [self.commit([append]) for append in appends]
@@ -221,11 +218,7 @@ class Database:
     def _give_up(
         self, writer: sqlite3.Connection, appends: Sequence[Append], error: Exception, *, committing: bool
     ) -> None:
-        if writer.in_transaction:
-            with suppress(sqlite3.Error):
-                writer.execute("rollback")
-        self._heads.clear()
-        self._version = None
+        self._roll_back(writer)
         why = error if isinstance(error, Lost) else self._explained(error)
         if committing and why is not error and getattr(error, "sqlite_errorcode", 0) not in _NOT_COMMITTED:
             why = OutcomeUnknown("{why} It is not certain whether the last records were stored.", why=why)
@@ -233,6 +226,14 @@ class Database:
             if append.error is None:
                 append.error = type(why)(why.sentence)
                 append.error.__cause__ = error
+
+    def _roll_back(self, writer: sqlite3.Connection) -> None:
+        """End a transaction that may be open, and have the next commit look at the heads in the file."""
+        if writer.in_transaction:
+            with suppress(sqlite3.Error):
+                writer.execute("rollback")
+        self._heads.clear()
+        self._version = None
 
     def _explained(self, error: Exception) -> JournalError:
         """An error of SQLite as a sentence; a bad page is remembered."""
@@ -314,17 +315,12 @@ class Database:
     def _writing(self) -> Iterator[sqlite3.Connection]:
         writer = self._writer
         assert writer is not None
-        # Whatever happens, the next commit has to look at the heads in the file.
-        self._heads.clear()
-        self._version = None
         try:
             yield writer
         except sqlite3.Error as error:
             raise self._explained(error) from error
         finally:
-            if writer.in_transaction:
-                with suppress(sqlite3.Error):
-                    writer.execute("rollback")
+            self._roll_back(writer)
 
     def _select(self, query: str, *arguments: object) -> list[Any]:
         # Taken and put back at once by any thread; there are as many as have ever read at the same time.

@@ -121,10 +121,24 @@ def make_sure(path: Path) -> None:
 
 
 def open_writer(path: Path, patience: float) -> sqlite3.Connection:
-    """The connection that writes to a file that is there; an empty one becomes a journal. Raises: JournalError."""
+    """The connection that writes to a file that is there; an empty one becomes a journal. Raises: JournalError.
+
+    It syncs every commit, and overwrites what is dropped.
+    """
     writer = connected(path, "rw", patience)
     with _closed_on_error(path, writer):
-        _prepare(path, writer, patience)
+        if not _is_empty(writer):  # Before anything is changed in a file that may not be ours.
+            _check_is_journal(path, writer)
+        if _use_log(writer, patience) != "wal":
+            raise JournalError("{path} is on a file system without write-ahead logging; use a local disk.", path=path)
+        writer.execute("pragma synchronous = full")
+        writer.execute("pragma secure_delete = on")
+        writer.execute("begin immediate")
+        if _is_empty(writer):
+            for statement in _SCHEMA:
+                writer.execute(statement)
+        writer.execute(_COMPACTED)
+        writer.execute("commit")
     return writer
 
 
@@ -201,7 +215,7 @@ def _mark(connection: sqlite3.Connection, name: str) -> int:
 
 
 def _use_log(writer: sqlite3.Connection, patience: float) -> str:
-    """Turn on the write-ahead log, unless it is; the answer is the mode that the file has then."""
+    """Turn on the write-ahead log, unless it is on. Returns: the mode that the file has then."""
     deadline = time.monotonic() + patience
     while True:
         try:
@@ -211,26 +225,6 @@ def _use_log(writer: sqlite3.Connection, patience: float) -> str:
             if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
                 raise
             time.sleep(0.01)
-
-
-def _prepare(path: Path, writer: sqlite3.Connection, patience: float) -> None:
-    """Make the tables unless they are there, have every commit synced and what is dropped overwritten."""
-    if not _is_empty(writer):  # Before anything is changed in a file that may not be ours.
-        _check_is_journal(path, writer)
-    if _use_log(writer, patience) != "wal":
-        raise JournalError("{path} is on a file system without write-ahead logging; use a local disk.", path=path)
-    writer.execute("pragma synchronous = full")
-    writer.execute("pragma secure_delete = on")
-    writer.execute("begin immediate")
-    try:
-        if _is_empty(writer):
-            for statement in _SCHEMA:
-                writer.execute(statement)
-        writer.execute(_COMPACTED)
-        writer.execute("commit")
-    finally:
-        if writer.in_transaction:
-            writer.execute("rollback")
 
 
 _SENTENCES = {
