@@ -282,7 +282,7 @@ class Journal(Protocol):
     async def drop(self, stream: str) -> None:
         """Remove a stream whole, durably; one that is not there is no error.
 
-        Its followers hear nothing more, even if an append begins it again. Positions of other records stay, and no
+        Its followers get nothing more, even if an append begins it again. Positions of other records stay, and no
         position is ever given twice.
         """
 

@@ -32,8 +32,8 @@ async def scrub(
 ) -> Scrubbed:
     """Compare all copies of a house, on NATS those of all its servers, and with `repair` make them whole.
 
-    People may play meanwhile. `told` hears how far each copy is read. Streams that have lost records in all copies are
-    left as they are. Raises: JournalError.
+    People may play meanwhile. `told` is called with how far each copy is read. Streams that have lost records in all
+    copies are left as they are. Raises: JournalError.
     """
     async with _opened(house, mirror, drops, told) as opened:
         found = await opened.examine()

@@ -249,7 +249,7 @@ async def put_back(journal: Journal, stream: str, records: Sequence[Record], *, 
     """Make a stream of a journal hold these records: the rest of them, if it has their beginning, else all anew.
 
     What was appended to it since they were read stays: that follows them, or else nothing is changed, for the next look
-    at all copies takes it in. Followers of a stream that is made anew hear nothing more of it. Raises: JournalError.
+    at all copies takes it in. Followers of a stream that is made anew get nothing more. Raises: JournalError.
     """
     held = await StoredCopy("", journal).look(stream)
     records = assembled(stream, [[record.line for record in records], held.lines])

@@ -69,7 +69,7 @@ class Appender:
         self._highest = 0
 
     def saw(self, place: int) -> None:
-        """Something is stored at a place, so whatever is sent from now on comes after it."""
+        """Note that something is stored at a place: whatever is sent from now on comes after it."""
         self._highest = max(self._highest, place)
 
     async def _publish(self, subject: str, payload: bytes, head: bytes) -> int:
@@ -98,13 +98,13 @@ class Appender:
         return self._ends.get(stream)
 
     def remember(self, stream: str, end: End) -> None:
-        """Somebody has seen where a stream ends."""
+        """Remember where a stream ends."""
         if len(self._ends) >= _ENDS:
             self._ends.clear()
         self._ends[stream] = end
 
     def forget(self, stream: str) -> None:
-        """A stream was dropped."""
+        """Forget where a stream ended, because it was dropped or nobody knows what was appended."""
         self._ends.pop(stream, None)
 
     async def end(self, stream: str) -> End:

@@ -27,7 +27,7 @@ from journal.stores.nats.client.consumer import Consumer
 from journal.stores.nats.client.jetstream import Found, JetStream, pause
 from journal.stores.nats.newest import ROWS, Newest, entries_of
 from journal.stores.nats.read import Reading, read_stream
-from journal.stores.nats.subjects import place_of, speaking_subject, stream_of, subject_of
+from journal.stores.nats.subjects import houses_subject, place_of, stream_of, subject_of
 
 PATIENCE = 12.0
 """Seconds for which a request is repeated: as long as a cluster may need for a new leader."""
@@ -64,11 +64,11 @@ async def open_nats(path: str, *, read_only: bool = False, patience: float = PAT
     jetstream = JetStream(connection, address.name, str(address), patience)
     async with connection.running():
         notices = server_checks.check_server(connection.info, address)
-        with house_letters.tried(connection, speaking_subject(address.name)):
+        with house_letters.tried(connection, houses_subject(address.name)):
             top = await server_checks.opened_stream(jetstream, address, read_only=read_only)
             if not read_only:
                 await jetstream.check_may_store()
-                notices += house_letters.denials(connection, speaking_subject(address.name))
+                notices += house_letters.denials(connection, houses_subject(address.name))
         journal = NatsJournal(jetstream, top, read_only=read_only)
         journal.check = partial(server_checks.check_again, jetstream, address)
         journal.check_syncs = partial(server_checks.check_syncs, address)
@@ -278,7 +278,7 @@ class NatsJournal(Store):
         self._tails.wake_everybody()
 
     def _feed(self, message: Found) -> None:
-        """What the consumer brings."""
+        """Hand a message that the consumer has brought to the followers of its stream, and of all streams."""
         if self._followers_of_all:
             self._newest.add(message)
             self._tails.of_all.ring()
@@ -357,7 +357,7 @@ class NatsJournal(Store):
         """Have the servers overwrite what a stream holds, from about its end: so many records at once, in any order.
 
         A purge alone would leave every byte in their files for as long as anything else is in them. Who reads the
-        stream meanwhile may find records missing, which is told as damage.
+        stream meanwhile may find records missing, which is raised as damage.
         """
         if (last := await self._jetstream.last(subject)) is None:
             return
@@ -369,8 +369,8 @@ class NatsJournal(Store):
                     nursery.start_soon(self._jetstream.delete, place)
 
     def open_channel(self, receive: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
-        """Be among the houses on this journal, wherever they are."""
-        return house_letters.open_channel(self._jetstream.connection, speaking_subject(self._jetstream.name), receive)
+        """A channel to all other houses on this journal, on whichever machine."""
+        return house_letters.open_channel(self._jetstream.connection, houses_subject(self._jetstream.name), receive)
 
     async def aclose(self) -> None:
         """Wait for the answers to appends under way; from now on everything else is refused."""

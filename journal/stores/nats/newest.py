@@ -34,7 +34,7 @@ class Newest:
         self._floor = after
 
     def add(self, message: Found) -> None:
-        """Keep the next message, and let go of the oldest for it."""
+        """Keep the next message, and drop the oldest where there are too many."""
         self._messages.append(message)
         self._bytes += len(message.payload)
         while len(self._messages) > _MOST or self._bytes > _MOST_BYTES:

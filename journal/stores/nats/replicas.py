@@ -171,7 +171,7 @@ class Replica:
         That is so when it holds a message there, or a later one; where none is left, when the servers say so.
         """
         while True:
-            # A consumer hears nothing more where its server had to make the stream anew: so there is another in time.
+            # A consumer gets nothing more where its server had to make the stream anew: so another is made in time.
             async with self._reading((_ALL,), max(place, 1)) as messages:
                 for _ in range(_POLLS):
                     if await messages.some() or messages.is_cut:

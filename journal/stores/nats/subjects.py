@@ -1,7 +1,7 @@
 """Names of streams as subjects, and the places of messages as positions of records.
 
 A journal called NAME keeps the stream `table/abc` under `NAME.s.table.abc`, and notes that it was opened under
-`NAME.opened.table`, so that lists need not look at what was played. What houses say to one another goes over
+`NAME.opened.table`, so that lists need not look at what was played. Messages between houses go over
 `NAME-houses`, which JetStream does not keep.
 """
 
@@ -30,8 +30,8 @@ def all_subjects(name: str) -> str:
     return f"{name}.>"
 
 
-def speaking_subject(name: str) -> str:
-    """Over which the houses on a journal speak to one another: none of those that are kept."""
+def houses_subject(name: str) -> str:
+    """The subject of messages between the houses on a journal: none of those that are kept."""
     return f"{name}-houses"
 
 

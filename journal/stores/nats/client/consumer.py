@@ -100,7 +100,7 @@ class Consumer:
 def _delivered(jetstream: JetStream, control: Message) -> int:
     """How many a server says it has delivered, 0 if it does not; it is told that what it sent has arrived, if it asks.
 
-    That is its flow control: it goes on when it hears that, so it never holds more than we can take.
+    That is its flow control: it goes on when it is told so, and never holds more than we can take.
     """
     if ask := control.reply or control.field("Nats-Consumer-Stalled"):
         jetstream.connection.tell(ask)
