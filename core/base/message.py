@@ -89,6 +89,11 @@ def called(name: str) -> Argument:
     return message("somebody") if name == SOMEBODY else name
 
 
+def said_of(is_own: bool, own: Message, others: Message, seat: int, **args: Argument) -> Message:
+    """The message for the seat itself, or the one for all others, which names the seat in a gap "who"."""
+    return own.filled(**args) if is_own else others.filled(who=Who(seat), **args)
+
+
 def counted(one: str, many: str, n: int, /, **args: Argument) -> Message:
     """A message that counts: `one` is said of exactly one, `many` of every other number, which fills the gap "n"."""
     return Message(one, (("n", n), *args.items()), many)

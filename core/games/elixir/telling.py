@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.base.game import Outcome, Viewer
-from core.base.message import Argument, Message, Who, counted, message
+from core.base.message import Argument, Message, Who, counted, message, said_of
 from core.games.elixir.board import Embrace
 from core.games.elixir.events import Anchored, Embraced, Event, Placed, Rolled
 
@@ -18,22 +18,22 @@ def tell(fact: Event, viewer: Viewer) -> Message:
     you = fact.seat == viewer.number
     match fact:
         case Rolled(seat, tiles):
-            return _said(you, message("You roll {tiles}."), message("{who} rolls {tiles}."), seat, tiles=tiles)
+            return said_of(you, message("You roll {tiles}."), message("{who} rolls {tiles}."), seat, tiles=tiles)
         case Placed(seat, (tile,)):
-            return _said(you, message("You cover {tile}."), message("{who} covers {tile}."), seat, tile=tile)
+            return said_of(you, message("You cover {tile}."), message("{who} covers {tile}."), seat, tile=tile)
         case Placed(seat, tiles):
             ends: dict[str, Argument] = {"first": tiles[0], "last": tiles[-1]}
             own, others = message("You cover {first} to {last}."), message("{who} covers {first} to {last}.")
-            return _said(you, own, others, seat, **ends)
+            return said_of(you, own, others, seat, **ends)
         case Anchored(seat, tiles):
             gain = {"tiles": _count(tiles), "points": _points(len(tiles))}
             own, others = (
                 message("You anchor {tiles} and get {points}."),
                 message("{who} anchors {tiles} and gets {points}."),
             )
-            return _said(you, own, others, seat, **gain)
+            return said_of(you, own, others, seat, **gain)
         case Embraced(seat, kind, tiles, points):
-            return _said(you, *_EMBRACES[kind], seat, tiles=_count(tiles), points=_points(points))
+            return said_of(you, *_EMBRACES[kind], seat, tiles=_count(tiles), points=_points(points))
 
 
 _EMBRACES = {
@@ -47,11 +47,6 @@ _EMBRACES = {
     ),
 }
 """What is said to the seat itself, and to all others."""
-
-
-def _said(is_own: bool, own: Message, others: Message, seat: int, **args: Argument) -> Message:
-    """The message for the seat itself, or the one for all others, which names the seat in a gap "who"."""
-    return own.filled(**args) if is_own else others.filled(who=Who(seat), **args)
 
 
 def _count(tiles: tuple[str, ...]) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from core.base.game import EVERYONE, Viewer
-from core.base.message import Argument, Message, Who, message
+from core.base.message import Argument, Message, Who, message, said_of
 from core.games.mille.cards import MILES, NAMES, SAFETY_AGAINST, Card
 from core.games.mille.events import (
     Dealt,
@@ -197,15 +197,15 @@ def tell(fact: Fact, viewer: Viewer) -> Message:
             return _told_played(fact, you)
         case Discarded(seat=seat, card=card) | DiscardedHidden(seat=seat, card=card):
             own, others = message("You discard {card}."), message("{who} discards {card}.")
-            return _said(seat == you, own, others, seat, card=NAMES[card])
+            return said_of(seat == you, own, others, seat, card=NAMES[card])
         case HandEnded():
             return _told_hand(fact, you)
         case GameEnded():
             return _told_game(fact, you)
         case Ordered(seat, on):
-            return _said(seat == you, *(_KEPT if on else _NOT_KEPT), seat)
+            return said_of(seat == you, *(_KEPT if on else _NOT_KEPT), seat)
         case ExtensionOffered(seat) | Extended(seat) | Declined(seat) | Stopped(seat):
-            return _said(seat == you, *_SIMPLE[type(fact)], seat)
+            return said_of(seat == you, *_SIMPLE[type(fact)], seat)
 
 
 _KEPT = message("Your hand is kept in order."), message("{who} keeps the hand in order.")
@@ -222,11 +222,6 @@ _SIMPLE: dict[type, tuple[Message, Message]] = {
 """What is said to the seat itself, and to all others."""
 
 
-def _said(is_own: bool, own: Message, others: Message, seat: int, **args: Argument) -> Message:
-    """The message for the seat itself, or the one for all others, which names the seat in a gap "who"."""
-    return own.filled(**args) if is_own else others.filled(who=Who(seat), **args)
-
-
 def _told_picked(fact: Picked | PickedHidden, you: int | None) -> Message:
     seat, is_own = fact.seat, fact.seat == you
     if isinstance(fact, PickedHidden):
@@ -234,9 +229,9 @@ def _told_picked(fact: Picked | PickedHidden, you: int | None) -> Message:
         return others.filled(who=Who(seat))
     card, *second = (NAMES[card] for card in fact.cards)
     if not second:
-        return _said(is_own, message("You pick {card}."), message("{who} picks {card}."), seat, card=card)
+        return said_of(is_own, message("You pick {card}."), message("{who} picks {card}."), seat, card=card)
     own, others = message("You pick {card} and {second}."), message("{who} picks {card} and {second}.")
-    return _said(is_own, own, others, seat, card=card, second=second[0])
+    return said_of(is_own, own, others, seat, card=card, second=second[0])
 
 
 def _told_played(fact: Played | PlayedHidden, you: int | None) -> Message:
@@ -248,12 +243,12 @@ def _told_played(fact: Played | PlayedHidden, you: int | None) -> Message:
         if you == 1 - seat:
             return message("{who} plays {card} on you.", who=Who(seat), card=card)
         own, others = message("You play {card} on {other}."), message("{who} plays {card} on {other}.")
-        return _said(is_own, own, others, seat, card=card, other=Who(1 - seat))
+        return said_of(is_own, own, others, seat, card=card, other=Who(1 - seat))
     elif fact.coup:
         own, others = message("You play {card}: coup fourré."), message("{who} plays {card}: coup fourré.")
     else:
         own, others = message("You play {card}."), message("{who} plays {card}.")
-    return _said(is_own, own, others, seat, card=card)
+    return said_of(is_own, own, others, seat, card=card)
 
 
 def _told_hand(fact: HandEnded, you: int | None) -> Message:
@@ -272,7 +267,7 @@ def _told_hand(fact: HandEnded, you: int | None) -> Message:
     others = message(
         "The hand is over: {who} {one_hand}, {other} {other_hand}; overall {who} {one_total}, {other} {other_total}."
     )
-    return _said(one == you, own, others, one, **points)
+    return said_of(one == you, own, others, one, **points)
 
 
 def _told_game(fact: GameEnded, you: int | None) -> Message:
@@ -281,4 +276,4 @@ def _told_game(fact: GameEnded, you: int | None) -> Message:
         return message("The game is a tie at {points} points and nobody wins it.", points=high)
     own = message("You win the game by {high} points to {low}.")
     others = message("{who} wins the game by {high} points to {low}.")
-    return _said(fact.winner == you, own, others, fact.winner, high=high, low=low)
+    return said_of(fact.winner == you, own, others, fact.winner, high=high, low=low)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.base.message import Message, Who, called, counted, english, message, render
+from core.base.message import Message, Who, called, counted, english, message, render, said_of
 
 
 def test_gaps_are_filled() -> None:
@@ -61,3 +61,9 @@ def test_forgotten_person_can_be_called_otherwise_in_another_language() -> None:
     assert render(said, ("somebody",), lambda one, many, n: one.upper() if one == "somebody" else one) == (
         "SOMEBODY and SOMEBODY and Bob"
     )
+
+
+def test_message_is_another_one_for_the_seat_itself_than_for_all_others() -> None:
+    own, others = message("You win {n} points."), message("{who} wins {n} points.")
+    assert english(said_of(True, own, others, 1, n=3), ("Ann", "Bob")) == "You win 3 points."
+    assert english(said_of(False, own, others, 1, n=3), ("Ann", "Bob")) == "Bob wins 3 points."
