@@ -4,9 +4,7 @@ The rules are those of AisleRiot's game of this name. Piles are numbered 1 to 15
 pile is written bottom card first, its last card is the one in play.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Annotated
 
 import attrs
@@ -143,7 +141,13 @@ def moves(view: View) -> Mapping[str, Move]:
     """Every legal move; any part of a run counts as one."""
     if view.seat not in view.turn:
         return {}
-    return {text(move): move for move in _legal(view.piles)}
+    found = {}
+    for source in range(1, PILES + 1):
+        for target in range(1, PILES + 1):
+            for count in range(1, fitting(view.piles, source, target) + 1):
+                move = Move(source, target, count)
+                found[text(move)] = move
+    return found
 
 
 def read(view: View, typed: str) -> Move:
@@ -231,7 +235,7 @@ def text(move: Move) -> str:
     return f"{move.source} {move.target} {move.count}"
 
 
-def run(pile: tuple[Card, ...]) -> int:
+def run(pile: Pile) -> int:
     """How many cards from the top have the same rank; 0 for an empty pile."""
     count = 0
     while count < len(pile) and pile[-1 - count][0] == pile[-1][0]:
@@ -239,9 +243,18 @@ def run(pile: tuple[Card, ...]) -> int:
     return count
 
 
-def is_frozen(pile: tuple[Card, ...]) -> bool:
+def is_frozen(pile: Pile) -> bool:
     """Whether all four of a rank are together; then nothing leaves the pile any more."""
     return run(pile) == FULL
+
+
+def tops(piles: Piles) -> dict[str, list[int]]:
+    """By rank, the piles that show it on top; without those that are frozen."""
+    found: dict[str, list[int]] = {}
+    for number, pile in enumerate(piles, 1):
+        if pile and not is_frozen(pile):
+            found.setdefault(pile[-1][0], []).append(number)
+    return found
 
 
 def fitting(piles: Piles, source: int, target: int) -> int:
@@ -284,8 +297,7 @@ def why_not_take(piles: Piles, number: int, count: int) -> Message | None:
 
 
 def _target_objection(piles: Piles, move: Move) -> Message:
-    pile, number = piles[move.target - 1], move.target
-    card = piles[move.source - 1][-1]
+    pile, number, card = piles[move.target - 1], move.target, piles[move.source - 1][-1]
     if is_frozen(pile):
         return message("Pile {number} is frozen and takes no cards.", number=number)
     if pile and pile[-1][0] != card[0]:
@@ -297,13 +309,6 @@ def _target_objection(piles: Piles, move: Move) -> Message:
     return why.filled(number=number, left=FULL - len(pile), source=move.source)
 
 
-def _legal(piles: Piles) -> Iterator[Move]:
-    for source in range(1, PILES + 1):
-        for target in range(1, PILES + 1):
-            for count in range(1, fitting(piles, source, target) + 1):
-                yield Move(source, target, count)
-
-
 def _won(piles: Piles) -> bool:
     return bool(piles) and all(is_frozen(pile) for pile in piles if pile)
 
@@ -313,10 +318,8 @@ def _proposal(piles: Piles, spaces: bool = True) -> tuple[int, int] | None:
 
     Without spaces the search passes over the empty piles, which AisleRiot never does.
     """
-    for source in range(1, PILES + 1):
-        if (target := _target_for(piles, source, spaces)) is not None:
-            return source, target
-    return None
+    found = ((source, _target_for(piles, source, spaces)) for source in range(1, PILES + 1))
+    return next(((source, target) for source, target in found if target is not None), None)
 
 
 def _target_for(piles: Piles, source: int, spaces: bool) -> int | None:

@@ -1,7 +1,5 @@
 """The player of Pileon: it sees what everybody sees, and wins whatever can be won."""
 
-from __future__ import annotations
-
 from core.base.chance import Dice
 from core.games.pileon import View
 from core.games.pileon.solver import effort, judge

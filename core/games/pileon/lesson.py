@@ -1,18 +1,10 @@
 """A lesson in Pileon: four queens come together."""
 
-from __future__ import annotations
-
 from core.base.message import message
 from core.games.features.lesson import Lesson, Scene, Step
-from core.games.pileon import GAME, State
+from core.games.pileon import GAME
 
 DEAL = 7
-
-
-def _opening() -> State:
-    """The deal."""
-    state: State = GAME.dealt({}, DEAL)
-    return state
 
 
 _MOVE_ON = message(
@@ -20,7 +12,7 @@ _MOVE_ON = message(
 )
 
 QUEENS = Scene(
-    _opening,
+    lambda: GAME.dealt({}, DEAL),
     (
         Step(
             message(
@@ -35,10 +27,7 @@ QUEENS = Scene(
             ),
             ("5 14",),
             (
-                (
-                    "5 14 1",
-                    message("One queen alone goes, too; without a number both go: type 5 14."),
-                ),
+                ("5 14 1", message("One queen alone goes, too; without a number both go: type 5 14.")),
                 ("5 15", message("Pile 15 is as good. Let us take 14, to speak of the same pile: type 5 14.")),
             ),
             _MOVE_ON,
@@ -48,8 +37,7 @@ QUEENS = Scene(
                 "Pile 3 has a queen, too, under the two of clubs. Put the two into the other empty pile: type 3 15."
             ),
             ("3 15",),
-            (),
-            _MOVE_ON,
+            otherwise=_MOVE_ON,
         ),
         Step(
             message("The queen of diamonds is on top now, and fits on the two queens. Type 3 14."),
@@ -63,15 +51,9 @@ QUEENS = Scene(
                 "have just uncovered on pile 3: type 12 3."
             ),
             ("12 3",),
-            (),
-            _MOVE_ON,
+            otherwise=_MOVE_ON,
         ),
-        Step(
-            message("And now the fourth queen: type 12 14."),
-            ("12 14",),
-            (),
-            _MOVE_ON,
-        ),
+        Step(message("And now the fourth queen: type 12 14."), ("12 14",), otherwise=_MOVE_ON),
         Step(
             message(
                 "Frozen: four of a rank, 4 points, and nothing more to be done there. Thirteen times that wins 52. "

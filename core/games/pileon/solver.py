@@ -18,8 +18,6 @@ the peel was of no use, and to uncover a run never adds to the piles in use. Whe
 other one is tried.
 """
 
-from __future__ import annotations
-
 from operator import gt
 
 import attrs
@@ -34,14 +32,18 @@ _EFFORT = 500
 """Positions looked at for one move in a lost game: a few hundredths of a second."""
 
 
-def judge(view: View, budget: int) -> Verdict:
+def judge(position: View | State, budget: int) -> Verdict:
     """Whether a position can be won, and how to go on."""
-    return _verdict(view.piles, budget)
+    try:
+        peels = _Search(position.piles, budget).solve()
+    except _OutOfBudgetError:
+        return Verdict(known=False)
+    if peels is None:
+        return Verdict(known=True)
+    return Verdict(known=True, winnable=True, move=_typed(position.piles, peels))
 
 
-def grade(state: State, budget: int) -> Verdict:
-    """Whether a deal can be won, and how to begin."""
-    return _verdict(state.piles, budget)
+grade = judge
 
 
 def settle(state: State, budget: int) -> Settled:
@@ -51,8 +53,8 @@ def settle(state: State, budget: int) -> Settled:
         peels = search.solve()
     except _OutOfBudgetError:
         return Settled(winnable=None, effort=budget)
-    spent = budget - search.budget
-    return Settled(winnable=peels is not None, proof="" if peels is not None else "search", effort=spent)
+    proof = "" if peels is not None else "search"
+    return Settled(winnable=peels is not None, proof=proof, effort=budget - search.budget)
 
 
 def effort(view: View) -> str:
@@ -62,17 +64,7 @@ def effort(view: View) -> str:
     an end, because it never undoes anything.
     """
     _, peels = _Search(view.piles, _EFFORT).most()
-    return _typed(view.piles, peels[0] if peels else None)
-
-
-def _verdict(piles: Piles, budget: int) -> Verdict:
-    try:
-        peels = _Search(piles, budget).solve()
-    except _OutOfBudgetError:
-        return Verdict(known=False)
-    if peels is None:
-        return Verdict(known=True)
-    return Verdict(known=True, winnable=True, move=_typed(piles, peels[0] if peels else None))
+    return _typed(view.piles, peels)
 
 
 class _OutOfBudgetError(Exception):
@@ -215,11 +207,11 @@ class _Search:
             self.walls += 1
 
 
-def _typed(piles: Piles, index: int | None) -> str:
-    """The next move towards peeling a pile (an index from 0), or towards the end when there is none to peel."""
+def _typed(piles: Piles, peels: list[int]) -> str:
+    """The next move towards the first of these peels, or towards the end when there is none."""
     move = _gather(piles)
-    if move is None and index is not None:
-        move = _peel_move(piles, index + 1) or _vacate(piles)
+    if move is None and peels:
+        move = _peel_move(piles, peels[0] + 1) or _vacate(piles)
     return text(move) if move else ""
 
 
