@@ -1,7 +1,5 @@
 """How games look, one module per game; a game without one gets the plain screen."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from importlib import import_module
 

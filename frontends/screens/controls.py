@@ -10,22 +10,17 @@ that can be used. What a screen does not know (`Pressed.known`) goes to the tabl
 y redo, h hint, and so on (`frontends.visit.table.room.ACTIONS`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
 
-from core.base.message import Message, message
+from core.base.message import Message
 from core.table import TableView
 from frontends.terminal.picture import Canvas, Look
 
 LEAST = (17, 40)
 """Rows and columns of the smallest canvas on which every screen must draw a board that can be played."""
-
-DEMONSTRATED = message("The computer has played here: this win counts for nobody.")
-"""What a win is called that a demonstration came to, in place of praise."""
 
 
 @attrs.frozen

@@ -1,7 +1,5 @@
 """What the laws of games look at of the screens: all that is drawn of a view, in both modes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -20,9 +18,11 @@ LOOKS = (Look(rows=21), Look(rows=40, columns=84, colour=False, utf8=False), Loo
 def screen_for(game: Game) -> Callable[[Any], object]:
     """What everybody who has this view of a game is shown of it."""
     face = screen_of(game.name)
+    options = {option.name: option.choices[0] for option in game.options}
+    players = tuple(PlayerView(f"Player {seat + 1}") for seat in range(game.seats))
 
     def shown(view: Any) -> object:
-        table = _table_of(game, view)
+        table = TableView("check", game.name, options, None, players, view.seat, view, view.turn, None, 1, "", "")
         pictures = []
         for look in LOOKS:
             canvas = Canvas(look)
@@ -32,10 +32,3 @@ def screen_for(game: Game) -> Callable[[Any], object]:
         return pictures, told, face.score(table), face.hand(table)
 
     return shown
-
-
-def _table_of(game: Game, view: Any) -> TableView:
-    """A table around the view, the same for every view."""
-    options = {option.name: option.choices[0] for option in game.options}
-    players = tuple(PlayerView(f"Player {seat + 1}") for seat in range(game.seats))
-    return TableView("check", game.name, options, None, players, view.seat, view, view.turn, None, 1, "", "")

@@ -1,7 +1,5 @@
 """The screen of a game that has none of its own: its view in words, the last sentences, and moves as they are typed."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Texts in the room there is: cut at a blank, wrapped, and sentences as the lines of a description."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterable, Sequence
 from functools import lru_cache

@@ -1,8 +1,7 @@
 """How El-Ixir looks and is played, with many keys or with one: the board, and scores and choices around it."""
 
-from __future__ import annotations
-
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 import attrs
@@ -12,20 +11,9 @@ from core.games.elixir.board import SIZE
 from core.games.elixir.events import Placed, Rolled
 from core.table import TableView
 from frontends.screens.controls import Scene, Screen
-from frontends.screens.elixir import inputs, one_key
+from frontends.screens.elixir import inputs, one_key, panel
 from frontends.screens.elixir.board import Grid, draw_marked, draw_position, marks
-from frontends.screens.elixir.panel import (
-    Box,
-    choice_lines,
-    choices_in_one,
-    draw_legend,
-    draw_lines,
-    draw_notes,
-    draw_parts,
-    draw_scores,
-    draw_scores_in_one,
-    draw_title,
-)
+from frontends.screens.elixir.panel import Box
 from frontends.screens.elixir.words import describe, hand, score
 from frontends.terminal.picture import Canvas, Look
 
@@ -46,13 +34,13 @@ class Layout:
     """Where everything lies on a canvas. What there is no room for has None."""
 
     grid: Grid
+    notes: Box
+    """What happened. Where it stands under the choices they take their rows from it."""
     title: Box | None = None
     scores: Box | None = None
     """None: both players stand in the first row, and the choices in the second."""
     choices: Box | None = None
     signs: Box | None = None
-    notes: Box | None = None
-    """What happened. Where it stands under the choices they take their rows from it."""
 
 
 @lru_cache(maxsize=256)
@@ -66,23 +54,23 @@ def layout_of(rows: int, columns: int) -> Layout:
             return _under(rows, columns, width, height)
     width = 3 if columns >= NUMBERS + 3 * SIZE + 1 else 2
     grid = Grid(3, (columns - NUMBERS - SIZE * width) // 2 + NUMBERS, width)
-    return Layout(grid, notes=_rest(3 + SIZE, rows, Box(0, 1, 0, columns - 2)))
+    return Layout(grid, Box(0, 1, rows, columns - 2).below(3 + SIZE))
 
 
 def _beside(rows: int, columns: int, width: int, height: int) -> Layout:
     """The panel at the right of the board, and what happened under both where there is room, else in the panel."""
     wide = NUMBERS + SIZE * width
     gap = 2 if columns < wide + 4 + PANEL else 3
-    panel = min(columns - wide - gap, PANEL + 7)
-    left = (columns - wide - gap - panel) // 2
+    beside = min(columns - wide - gap, PANEL + 7)
+    left = (columns - wide - gap - beside) // 2
     end, column = 2 + SIZE * height, left + wide + gap
     grid = Grid(2, left + NUMBERS, width, height)
-    all_over = Box(0, left + NUMBERS, 1, columns - 2 * left - NUMBERS)
+    all_over = Box(0, left + NUMBERS, rows, columns - 2 * left - NUMBERS)
     top = 2 if rows - end >= 3 else 1
-    choices = Box(top + SCORES, column, CHOICES, panel)
-    signs = Box(end - SIGNS + 1, column, SIGNS, panel) if top == 2 else None
-    notes = _rest(end + 1, rows, all_over) if top == 2 else _rest(choices.top, rows, choices)
-    return Layout(grid, all_over, Box(top, column, SCORES, panel), choices, signs, notes)
+    choices = Box(top + SCORES, column, CHOICES, beside)
+    signs = Box(end - SIGNS + 1, column, SIGNS, beside) if top == 2 else None
+    notes = all_over.below(end + 1) if top == 2 else Box(choices.top, column, rows - choices.top, beside)
+    return Layout(grid, notes, all_over, Box(top, column, SCORES, beside), choices, signs)
 
 
 def _under(rows: int, columns: int, width: int, height: int) -> Layout:
@@ -94,13 +82,8 @@ def _under(rows: int, columns: int, width: int, height: int) -> Layout:
     lefts = (1, columns - 2 * PANEL - 3, columns - PANEL - 2)
     scores = Box(top, lefts[0], SCORES, lefts[1] - lefts[0] - 1)
     choices, signs = Box(top, lefts[1], CHOICES, PANEL), Box(top + SCORES - SIGNS, lefts[2], SIGNS, PANEL + 1)
-    notes = _rest(top + SCORES, rows, Box(0, left + NUMBERS, 0, wide - NUMBERS))
-    return Layout(grid, Box(0, left + NUMBERS, 1, wide - NUMBERS), scores, choices, signs, notes)
-
-
-def _rest(top: int, rows: int, like: Box) -> Box | None:
-    """What is left of a canvas from a row on; None when that is nothing."""
-    return attrs.evolve(like, top=top, rows=rows - top) if rows > top else None
+    all_over = Box(0, left + NUMBERS, rows, wide - NUMBERS)
+    return Layout(grid, all_over.below(top + SCORES), all_over, scores, choices, signs)
 
 
 def draw(scene: Scene, canvas: Canvas) -> None:
@@ -121,16 +104,15 @@ def _draw(scene: Scene, canvas: Canvas) -> None:
     draw_marked(shown, scene, canvas, layout.grid)
     end = 2
     if layout.choices:
-        lines = choice_lines(scene, canvas.look, layout.choices.columns)
-        draw_lines(layout.choices, lines, canvas)
+        lines = panel.choice_lines(scene, canvas.look, layout.choices.columns)
+        panel.draw_lines(layout.choices, lines, canvas)
         end = layout.choices.top + len(lines)
     else:
-        draw_parts(1, 0, canvas.columns, choices_in_one(scene, canvas.look), canvas)
+        panel.draw_parts(1, 0, canvas.columns, panel.choices_in_one(scene, canvas.look), canvas)
     if layout.signs:
         is_under = layout.choices is not None and layout.choices.left == layout.signs.left
-        draw_legend(_after(end, layout.signs) if is_under else layout.signs, shown.ahead, canvas)
-    if layout.notes:
-        draw_notes(_after(end, layout.notes), scene, canvas, has_rolls=layout.scores is not None)
+        panel.draw_legend(layout.signs.below(end) if is_under else layout.signs, shown.ahead, canvas)
+    panel.draw_notes(layout.notes.below(end), scene, canvas, has_rolls=layout.scores is not None)
 
 
 @lru_cache(maxsize=POSITIONS)
@@ -140,10 +122,9 @@ def _with_roll(table: TableView, facts: tuple[Any, ...]) -> TableView:
     placed = next((event for event in recent if isinstance(event, Placed)), None)
     if placed is None or placed not in facts:
         return table
-    before = facts[: facts.index(placed)]
-    rolled = next((fact for fact in reversed(before) if isinstance(fact, Rolled) and fact.seat == placed.seat), None)
-    shown = (rolled, *recent) if rolled else recent
-    return attrs.evolve(table, view=attrs.evolve(table.view, recent=shown))
+    before = reversed(facts[: facts.index(placed)])
+    rolls = (fact for fact in before if isinstance(fact, Rolled) and fact.seat == placed.seat)
+    return attrs.evolve(table, view=attrs.evolve(table.view, recent=(*islice(rolls, 1), *recent)))
 
 
 @lru_cache(maxsize=POSITIONS)
@@ -152,18 +133,12 @@ def _position(table: TableView, look: Look) -> Canvas:
     canvas, layout = Canvas(look), layout_of(look.rows, look.columns)
     draw_position(table.view, canvas, layout.grid)
     if layout.title:
-        draw_title(layout.title, table, canvas)
+        panel.draw_title(layout.title, table, canvas)
     if layout.scores:
-        draw_scores(layout.scores, table, canvas)
+        panel.draw_scores(layout.scores, table, canvas)
     else:
-        draw_scores_in_one(0, look.columns, table, canvas)
+        panel.draw_scores_in_one(table, canvas)
     return canvas
-
-
-def _after(row: int, box: Box) -> Box:
-    """What is left of a box from a row on."""
-    top = max(row, box.top)
-    return attrs.evolve(box, top=top, rows=max(0, box.top + box.rows - top))
 
 
 SCREEN = Screen(

@@ -1,14 +1,12 @@
 """The board of El-Ixir: its tiles with what was put there last, what is about to be, and the points that brings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 import attrs
 
 from core.base.game import Refused
-from core.games.elixir import GAME, Place, State, View, covers, evolve, placing
+from core.games.elixir import GAME, Place, State, View, covers, placing
 from core.games.elixir.board import CORNERS, NAMES, SIZE, TILES, Board, mark, names
 from core.games.elixir.events import Anchored, Embraced, Event, Placed, Rolled
 from frontends.screens.controls import Scene
@@ -100,17 +98,16 @@ def marks(scene: Scene) -> Marks:
     view: View = scene.table.view
     choice: Choice = scene.input
     ahead = preview(choice, view)
-    state = State(view.board)
-    for event in ahead:
-        state = evolve(state, event)
     shown = attrs.evolve(marks_of(view), hinted=frozenset(_hinted(scene.hint, view)))
     if ahead:
+        board = GAME.fold(State(view.board), ahead).board
         return attrs.evolve(
-            shown, board=state.board, block=_tiles(ahead, Placed), embraced=_tiles(ahead, Embraced), ahead=True,
+            shown, board=board, block=_tiles(ahead, Placed), embraced=_tiles(ahead, Embraced), ahead=True,
             figures=_figures(ahead),
         )  # fmt: skip
     if stage(choice, view) == "direction":
-        return attrs.evolve(shown, arms=_arm_points(view.board, view.turn[0], choice, view))
+        ends = ((name, covers(view.board, view.rolled, move)) for name, move in arms(choice, view))
+        return attrs.evolve(shown, arms={name: points(view.board, view.turn[0], tiles) for name, tiles in ends})
     return shown
 
 
@@ -161,24 +158,21 @@ def _middle(tiles: tuple[str, ...]) -> str:
     return min(tiles, key=lambda name: (places[name][0] - y) ** 2 + (places[name][1] - x) ** 2)
 
 
-def _arm_points(board: Board, seat: int, choice: Choice, view: View) -> Mapping[str, int]:
-    moves = tuple((name, covers(board, view.rolled, move)) for name, move in arms(choice, view))
-    return {name: points(board, seat, tiles) for name, tiles in moves}
-
-
 @lru_cache(maxsize=16 * POSITIONS)
 def points(board: Board, seat: int, covered: tuple[int, ...]) -> int:
     """What a block brings to the seat that puts it down, less what it brings to the other."""
-    gained = 0
-    for event in placing(board, seat, covered):
-        match event:
-            case Anchored(who, tiles):
-                gained += len(tiles) if who == seat else -len(tiles)
-            case Embraced(who, _, _, worth):
-                gained += worth if who == seat else -worth
-            case _:
-                pass
-    return gained
+    return sum(worth(event) * (1 if event.seat == seat else -1) for event in placing(board, seat, covered))
+
+
+def worth(event: Event) -> int:
+    """The points that it brings to its seat."""
+    match event:
+        case Anchored(_, tiles):
+            return len(tiles)
+        case Embraced():
+            return event.points
+        case Placed() | Rolled():
+            return 0
 
 
 def draw_position(view: View, canvas: Canvas, grid: Grid) -> None:
@@ -199,7 +193,7 @@ def draw_marked(shown: Marks, scene: Scene, canvas: Canvas, grid: Grid) -> None:
     for number, name in enumerate(view.rolled, 1):
         _draw_rolled(name, number, shown, scene, canvas, grid)
     for name, gained in shown.figures.items():
-        _draw_figure(name, gained, canvas, grid)
+        _write(name, figure(gained, grid.width), _rolled_style(canvas.look), canvas, grid)
     if is_mine(view) and view.rolled:
         _add_spots(scene.input, view, canvas, grid)
     canvas.cursor = grid.face(_action(scene))
@@ -292,15 +286,14 @@ def _draw_rolled(name: str, number: int, shown: Marks, scene: Scene, canvas: Can
             sign = "]"  # beside a figure of two digits its number would look like a part of that
         if choice.direction:
             sign = ARROWS[canvas.look.utf8][DIRECTIONS.index(choice.direction)]
-    style = ROLLED if canvas.look.colour else Style(bold=True, reverse=True)
+    style = _rolled_style(canvas.look)
     _fill(name, f"{sides[0]}{sign}{sides[1]}", style, canvas, grid)
     if name in shown.arms and grid.height > 1:
         _write(name, figure(shown.arms[name], grid.width), style, canvas, grid)
 
 
-def _draw_figure(name: str, gained: int, canvas: Canvas, grid: Grid) -> None:
-    style = ROLLED if canvas.look.colour else Style(bold=True, reverse=True)
-    _write(name, figure(gained, grid.width), style, canvas, grid)
+def _rolled_style(look: Look) -> Style:
+    return ROLLED if look.colour else Style(bold=True, reverse=True)
 
 
 def _action(scene: Scene) -> str:

@@ -4,8 +4,6 @@ A tile is taken, then a direction, then a length, and Enter puts the block down;
 single key does is in `one_key`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -13,7 +11,7 @@ import attrs
 
 from core.base.message import counted, message
 from core.games.elixir import LONGEST, Place, View, covers, placing
-from core.games.elixir.board import NAMES, TILES, Board, Direction, block, is_boxed
+from core.games.elixir.board import NAMES, TILES, Direction, block, is_boxed
 from core.games.elixir.events import Event
 from frontends.screens.controls import KeyHelp, Pressed
 
@@ -118,9 +116,7 @@ def preview(choice: Choice, view: View) -> tuple[Event, ...]:
     return _brought(view.board, view.turn[0], covers(view.board, view.rolled, move)) if move else ()
 
 
-@lru_cache(maxsize=256)
-def _brought(board: Board, seat: int, covered: tuple[int, ...]) -> tuple[Event, ...]:
-    return placing(board, seat, covered)
+_brought = lru_cache(maxsize=256)(placing)
 
 
 def chosen_tiles(choice: Choice, view: View) -> tuple[str, ...]:
@@ -157,7 +153,7 @@ def press(choice: Choice, key: str, view: View) -> Pressed:
         case "tab":
             return Pressed(_next(choice, view))
         case "escape" | "backspace":
-            return Pressed(_back(choice), known=choice.is_taken)
+            return Pressed(attrs.evolve(untaken(choice), is_taken=choice.is_aimed), known=choice.is_taken)
         case _:
             return Pressed(choice, known=False)
 
@@ -224,11 +220,6 @@ def put_down(choice: Choice, view: View) -> Pressed:
     return Pressed(Choice(ticks=None if choice.ticks is None else 0), text)
 
 
-def _back(choice: Choice) -> Choice:
-    """The choice as it was before the last step."""
-    return attrs.evolve(untaken(choice), is_taken=choice.is_aimed)
-
-
 def _clicked(choice: Choice, spot: str, view: View, *, is_double: bool) -> Pressed:
     """A click on a tile of the board, or on what can be chosen beside it."""
     kind, _, value = spot.partition(" ")
@@ -247,15 +238,10 @@ def _clicked(choice: Choice, spot: str, view: View, *, is_double: bool) -> Press
             return Pressed(untaken(choice))
         case _ if spot not in TILES:
             return Pressed(choice)
-        case _ if is_double:
-            return _clicked_twice(choice, view)
+        case _ if is_double:  # Enter on what the first click chose; nothing where that put it back
+            return _entered(choice, view) if choice.is_taken else Pressed(choice)
         case _:
             return _clicked_tile(choice, spot, view)
-
-
-def _clicked_twice(choice: Choice, view: View) -> Pressed:
-    """The second of two quick clicks: Enter on what the first one chose, and nothing where that put it back."""
-    return _entered(choice, view) if choice.is_taken else Pressed(choice)
 
 
 def _clicked_tile(choice: Choice, name: str, view: View) -> Pressed:

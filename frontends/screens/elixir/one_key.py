@@ -7,8 +7,6 @@ What every table can do is reached through a menu, whose entries run by as well.
 and opens at any time with Escape or, while others move, with the key itself.
 """
 
-from __future__ import annotations
-
 import attrs
 
 from core.base.message import Message, message
@@ -78,9 +76,13 @@ def press(choice: Choice, key: str, view: View) -> Pressed:
     if key in _OF_THE_TABLE or key.startswith("c-"):
         return Pressed(choice, known=False)
     if choice.menu is not None:
-        return _press_in_menu(choice, choice.menu, key)
-    if not is_mine(view):
-        return _press_waiting(choice, key)
+        if key in ("tick", "tab"):
+            return Pressed(attrs.evolve(choice, menu=(choice.menu + 1) % len(MENU)))
+        return Pressed(attrs.evolve(choice, menu=None, ticks=0), action=MENU[choice.menu][0])
+    if not is_mine(view):  # while others move, or when the game is over, letters are for the table
+        if key in ("enter", " ") or key.startswith(("click ", "double ")):
+            return Pressed(attrs.evolve(choice, menu=0))
+        return Pressed(choice, known=False)
     if key == "tick":
         return Pressed(_run_by(choice, view))
     if not view.rolled:
@@ -91,19 +93,6 @@ def press(choice: Choice, key: str, view: View) -> Pressed:
     if choice.is_taken and not choice.is_aimed:
         return Pressed(attrs.evolve(choice, is_aimed=True))
     return put_down(attrs.evolve(choice, is_taken=True), view)
-
-
-def _press_in_menu(choice: Choice, entry: int, key: str) -> Pressed:
-    if key in ("tick", "tab"):
-        return Pressed(attrs.evolve(choice, menu=(entry + 1) % len(MENU)))
-    return Pressed(attrs.evolve(choice, menu=None, ticks=0), action=MENU[entry][0])
-
-
-def _press_waiting(choice: Choice, key: str) -> Pressed:
-    """While others move, or when the game is over, the key opens the menu; letters are for the table."""
-    if key in ("enter", " ") or key.startswith(("click ", "double ")):
-        return Pressed(attrs.evolve(choice, menu=0))
-    return Pressed(choice, known=False)
 
 
 def _run_by(choice: Choice, view: View) -> Choice:

@@ -1,7 +1,5 @@
 """What stands beside, above or below the board of El-Ixir: scores, choices, what happened, and the signs."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -13,7 +11,7 @@ from core.games.elixir import GAME, LONGEST, View
 from core.games.elixir.board import ENOUGH, Direction
 from core.table import TableView, tell_ending
 from frontends.screens.controls import Scene
-from frontends.screens.elixir.board import ARROWS, COLOURS, CORNER_FACES, FACES, LEFT_OVER
+from frontends.screens.elixir.board import AHEAD, ARROWS, COLOURS, CORNER_FACES, FACES, LEFT_OVER
 from frontends.screens.elixir.inputs import Choice, is_mine, preview, stage
 from frontends.screens.elixir.one_key import MENU, is_menu_offered
 from frontends.screens.elixir.words import DIRECTION_NAMES, NO_NEIGHBOUR, brings, fits, gains, last_roll, story
@@ -23,7 +21,6 @@ from frontends.terminal.picture import BOLD, DIM, PLAIN, Canvas, Look, Style
 POINTERS = {True: "▸", False: "*"}
 BAR = 26
 """Columns at most of a bar that is full at the score that ends the game."""
-AHEAD = Style(fg="bright_yellow", bold=True)
 
 
 @attrs.frozen
@@ -43,6 +40,11 @@ class Box:
     left: int
     rows: int
     columns: int
+
+    def below(self, row: int) -> "Box":
+        """What is left of it from a row on."""
+        top = max(row, self.top)
+        return Box(top, self.left, max(0, self.top + self.rows - top), self.columns)
 
 
 def draw_parts(row: int, column: int, width: int, parts: Sequence[Part], canvas: Canvas) -> None:
@@ -84,7 +86,7 @@ def draw_scores(box: Box, table: TableView, canvas: Canvas) -> None:
     width = min(BAR, box.columns - 2)
     for seat in range(2):
         row, column, score = box.top + 3 * seat, box.left + 2, view.board.scores[seat]
-        _draw_player(row, Box(row, box.left, 1, width + 2), seat, table, canvas)
+        _draw_player(Box(row, box.left, 1, width + 2), seat, table, canvas)
         filled = min(width, score * width // ENOUGH)
         canvas.put(row + 1, column, full * filled, Style(fg=COLOURS[seat]))
         canvas.put(row + 1, column + filled, empty * (width - filled), DIM)
@@ -93,7 +95,7 @@ def draw_scores(box: Box, table: TableView, canvas: Canvas) -> None:
             canvas.put(row + 2, column, cut(text, box.columns - 2, canvas.look))
 
 
-def _draw_player(row: int, box: Box, seat: int, table: TableView, canvas: Canvas) -> None:
+def _draw_player(box: Box, seat: int, table: TableView, canvas: Canvas) -> None:
     """A pointer at whose turn it is, the player's two signs, the name and the points."""
     view: View = table.view
     is_in_turn = seat in view.turn and table.outcome is None
@@ -102,15 +104,15 @@ def _draw_player(row: int, box: Box, seat: int, table: TableView, canvas: Canvas
     style = Style(fg=f"bright_{COLOURS[seat]}", bold=is_in_turn)
     signs = f"{pointer} {faces['xo'[seat]]}{faces['XO'[seat]]} "
     name = cut(canvas.words.say(message("{who}", who=Who(seat)), table.names), box.columns - 9, canvas.look)
-    canvas.put(row, box.left, f"{signs}{name}", style)
-    canvas.put(row, box.left + box.columns - 3, f"{view.board.scores[seat]:>3}", BOLD)
+    canvas.put(box.top, box.left, f"{signs}{name}", style)
+    canvas.put(box.top, box.left + box.columns - 3, f"{view.board.scores[seat]:>3}", BOLD)
 
 
-def draw_scores_in_one(row: int, columns: int, table: TableView, canvas: Canvas) -> None:
-    """Both players in one row."""
-    half = (columns - 2) // 2
+def draw_scores_in_one(table: TableView, canvas: Canvas) -> None:
+    """Both players in the first row."""
+    half = (canvas.columns - 2) // 2
     for seat in range(2):
-        _draw_player(row, Box(row, seat * (half + 2), 1, half), seat, table, canvas)
+        _draw_player(Box(0, seat * (half + 2), 1, half), seat, table, canvas)
 
 
 # Choices.
@@ -132,7 +134,8 @@ def choice_lines(scene: Scene, look: Look, width: int) -> list[list[Part]]:
         case "roll":
             return [heading, *([part] for part in _offers(scene, look))]
         case "direction" | "length":
-            return [heading, *_directions(choice, view, look), *_lengths(choice, look)]
+            lengths = [Part(f"  {look.words.text('length')} "), *_lengths(choice)]
+            return [heading, *_directions(choice, view, look), *([lengths] if choice.is_aimed else [])]
         case _:
             return [heading, *_tiles(choice, view, look)]
 
@@ -170,31 +173,22 @@ def _offers(scene: Scene, look: Look) -> Iterator[Part]:
 def _tiles(choice: Choice, view: View, look: Look) -> Iterator[list[Part]]:
     for number, name in enumerate(view.rolled, 1):
         here = is_mine(view) and number == choice.tile
-        text = f"{number}  {name:<4} {look.words.say(_room(view, name))}"
+        longest = max(fits(view.board, name, direction) for direction in Direction)
+        room = counted("up to {n} tile", "up to {n} tiles", longest) if longest > 1 else NO_NEIGHBOUR
+        text = f"{number}  {name:<4} {look.words.say(room)}"
         yield [_offer(text, here, look, f"tile {number}" if is_mine(view) else "")]
-
-
-def _room(view: View, name: str) -> Message:
-    """The longest block from a tile."""
-    longest = max(fits(view, name, direction) for direction in Direction)
-    return counted("up to {n} tile", "up to {n} tiles", longest) if longest > 1 else NO_NEIGHBOUR
 
 
 def _directions(choice: Choice, view: View, look: Look) -> Iterator[list[Part]]:
     words = [look.words.say(name) for name in DIRECTION_NAMES.values()]
     width = max(map(len, words))
     for arrow, direction, word in zip(ARROWS[look.utf8], Direction, words, strict=True):
-        room = look.words.text("room for {tiles}", tiles=fits(view, choice.name, direction))
+        room = look.words.text("room for {tiles}", tiles=fits(view.board, choice.name, direction))
         text = f"{arrow} {word:<{width}} {room}"
         yield [_offer(text, direction is choice.direction, look, f"direction {direction.value}")]
 
 
-def _lengths(choice: Choice, look: Look) -> Iterator[list[Part]]:
-    if choice.is_aimed:
-        yield [Part(f"  {look.words.text('length')} "), *_length_digits(choice)]
-
-
-def _length_digits(choice: Choice) -> Iterator[Part]:
+def _lengths(choice: Choice) -> Iterator[Part]:
     for length in range(1, LONGEST + 1):
         here = length == choice.length
         yield Part(f"[{length}]" if here else f" {length} ", BOLD if here else PLAIN, f"length {length}")
@@ -220,7 +214,7 @@ def choices_in_one(scene: Scene, look: Look) -> list[Part]:
         case "direction" | "length":
             parts = _spaced([Part(f"{choice.tile} {choice.name}", BOLD), *_arrows(choice, view, look)])
             upright = "│" if look.utf8 else "|"
-            return [*parts, Part(f"{upright} "), *_length_digits(choice)] if choice.is_aimed else parts
+            return [*parts, Part(f"{upright} "), *_lengths(choice)] if choice.is_aimed else parts
         case _:
             return _spaced(
                 _offer(f"{number} {name}", number == choice.tile, look, f"tile {number}")
@@ -237,7 +231,7 @@ def _arrows(choice: Choice, view: View, look: Look) -> Iterator[Part]:
     """The directions with the room there is."""
     for arrow, direction in zip(ARROWS[look.utf8], Direction, strict=True):
         here = direction is choice.direction
-        text = f"{POINTERS[look.utf8] if here else ' '}{arrow}{fits(view, choice.name, direction)}"
+        text = f"{POINTERS[look.utf8] if here else ' '}{arrow}{fits(view.board, choice.name, direction)}"
         yield Part(text, BOLD if here else PLAIN, f"direction {direction.value}")
 
 
@@ -300,31 +294,24 @@ def _newest(told: Sequence[str], rows: int, box: Box, look: Look, *, together: b
 
 def draw_legend(box: Box, ahead: bool, canvas: Canvas) -> None:
     """What the signs on the board mean, at the bottom of the box."""
-    lines = legend(canvas.look, ahead)[: max(0, box.rows)]
-    draw_lines(attrs.evolve(box, top=box.top + box.rows - len(lines), rows=len(lines)), lines, canvas)
+    lines = legend(canvas.look, ahead)[: box.rows]
+    draw_lines(box.below(box.top + box.rows - len(lines)), lines, canvas)
 
 
 @lru_cache(maxsize=32)
 def legend(look: Look, ahead: bool) -> list[list[Part]]:
     """The signs, the most useful first."""
     faces, corners, words = FACES[look.utf8], CORNER_FACES[look.utf8], look.words
-    loose: dict[str, Argument] = {"first": faces["x"], "second": faces["o"]}
+    loose: dict[str, Argument] = {"first": faces["x"], "second": faces["o"], "third": faces["X"], "fourth": faces["O"]}
     taken: dict[str, Argument] = {"corner": corners["."], "first": corners["X"], "second": corners["O"]}
     if ahead:
         block = message("{block} this block  {embraced} embraced", block="[ ]", embraced="{ }")
     else:
         block = message("{block} last block  {embraced} embraced", block="( )", embraced=": :")
-    lines = [
-        [Part(words.say(block), AHEAD if ahead else DIM)],
-        [
-            Part(
-                words.text(
-                    "{first} {second} loose  {third} {fourth} anchored", **loose, third=faces["X"], fourth=faces["O"]
-                ),
-                DIM,
-            )
-        ],
-        [Part(words.text("{corner} corner  {first} {second} taken", **taken), DIM)],
+    signs = [
+        message("{first} {second} loose  {third} {fourth} anchored", **loose),
+        message("{corner} corner  {first} {second} taken", **taken),
     ]
-    left_over = [Part(words.text("{sign} rolled, not chosen", sign=LEFT_OVER[look.utf8]), DIM)]
-    return lines if ahead else [lines[0], left_over, *lines[1:]]
+    if not ahead:
+        signs.insert(0, message("{sign} rolled, not chosen", sign=LEFT_OVER[look.utf8]))
+    return [[Part(words.say(block), AHEAD if ahead else DIM)], *([Part(words.say(sign), DIM)] for sign in signs)]

@@ -1,19 +1,17 @@
 """El-Ixir in words: the position, the score, what can be chosen, and what a block brought or would bring."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 
 from core.base.game import SPECTATOR, Seat
-from core.base.message import Argument, Message, Who, counted, message
+from core.base.message import Argument, Message, Who, counted, message, said_of
 from core.games.elixir import GAME, LONGEST, State, View, outcome
 from core.games.elixir.board import SIZE, TILES, Board, Direction, Embrace, block, is_boxed, mark, rows
 from core.games.elixir.events import Anchored, Embraced, Event, Placed, Rolled
 from core.games.elixir.telling import conclude, tell
 from core.table import TableView, tell_ending
-from frontends.screens.elixir.board import LETTERS
+from frontends.screens.elixir.board import LETTERS, worth
 from frontends.screens.texts import described
 from frontends.terminal.picture import Look
 
@@ -24,7 +22,6 @@ DIRECTION_NAMES = {
     Direction.DOWN: message("down"),
 }
 NO_NEIGHBOUR = message("no free neighbour")
-YOU_TO_ROLL = message("You are to roll.")
 _NO_POINTS = message("no points")
 
 
@@ -59,7 +56,9 @@ def _rows(view: View) -> Iterator[Message]:
         for written, group in groupby(row, key=lambda name: mark(view.board, TILES[name])):
             tiles = tuple(group)
             if written != ".":
-                parts.append(_owned(written, _span(tiles), view.seat))
+                first, last = tiles[0][0], tiles[-1][0]
+                span = message("{first} to {last}", first=first, last=last) if first != last else first
+                parts.append(_owned(written, span, view.seat))
         if parts:
             yield message("Row {number}: {parts}.", number=y + 1, parts=tuple(parts))
     if view.board.free:
@@ -67,19 +66,13 @@ def _rows(view: View) -> Iterator[Message]:
         yield message("All tiles are free.") if is_empty else message("All other tiles are free.")
 
 
-def _span(tiles: Sequence[str]) -> Argument:
-    """The columns of tiles that lie side by side."""
-    first, last = tiles[0][0], tiles[-1][0]
-    return message("{first} to {last}", first=first, last=last) if first != last else first
-
-
 def _owned(written: str, tiles: Argument, viewer: int | None) -> Message:
     seat = int(written in "oO")
-    if seat == viewer:
-        own = message("{tiles} yours and anchored") if written in "XO" else message("{tiles} yours and loose")
-        return own.filled(tiles=tiles)
-    other = message("{tiles} anchored by {who}") if written in "XO" else message("{tiles} loose by {who}")
-    return other.filled(tiles=tiles, who=Who(seat))
+    if written in "XO":
+        own, others = message("{tiles} yours and anchored"), message("{tiles} anchored by {who}")
+    else:
+        own, others = message("{tiles} yours and loose"), message("{tiles} loose by {who}")
+    return said_of(seat == viewer, own, others, seat, tiles=tiles)
 
 
 def _standing(table: TableView, look: Look) -> Iterator[Message]:
@@ -104,38 +97,28 @@ def _standing(table: TableView, look: Look) -> Iterator[Message]:
 
 def to_do(seat: int, view: View) -> Message:
     """What the seat in turn is to do."""
-    if seat == view.seat:
-        return message("You are to choose.") if view.rolled else YOU_TO_ROLL
-    to_choose, to_roll = message("{who} is to choose."), message("{who} is to roll.")
-    return (to_choose if view.rolled else to_roll).filled(who=Who(seat))
+    if view.rolled:
+        return said_of(seat == view.seat, message("You are to choose."), message("{who} is to choose."), seat)
+    return said_of(seat == view.seat, message("You are to roll."), message("{who} is to roll."), seat)
 
 
 def _rolled(view: View) -> Iterator[Message]:
     """The rolled tiles, each with the longest block in every direction."""
     for number, name in enumerate(view.rolled, 1):
-        if is_alone(view, name):
+        if is_boxed(view.board.free, TILES[name]):
             yield message("{number} is {tile}: no free neighbour.", number=number, tile=name)
             continue
         room = tuple(
-            message("{direction} {length}", direction=word, length=fits(view, name, direction))
+            message("{direction} {length}", direction=word, length=fits(view.board, name, direction))
             for direction, word in DIRECTION_NAMES.items()
         )
         yield message("{number} is {tile}: {room}.", number=number, tile=name, room=room)
 
 
-def fits(view: View, name: str, direction: Direction) -> int:
-    """How many tiles there is room for, the first one counted, 4 at most."""
-    return _reach(view.board, name, direction)
-
-
 @lru_cache(maxsize=1024)
-def _reach(board: Board, name: str, direction: Direction) -> int:
+def fits(board: Board, name: str, direction: Direction) -> int:
+    """How many tiles there is room for, the first one counted, 4 at most."""
     return len(block(board.free, TILES[name], direction, LONGEST))
-
-
-def is_alone(view: View, name: str) -> bool:
-    """Whether a rolled tile has no free neighbour."""
-    return is_boxed(view.board.free, TILES[name])
 
 
 def story(table: TableView) -> tuple[Message, ...]:
@@ -162,7 +145,7 @@ def gains(events: Sequence[Event]) -> Message:
 def brings(events: Sequence[Event]) -> Message:
     """The same in short: the points alone."""
     mover = events[0].seat
-    own, others = (sum(_points(event) for event in events if (event.seat == mover) is mine) for mine in (True, False))
+    own, others = (sum(worth(event) for event in events if (event.seat == mover) is mine) for mine in (True, False))
     if others:
         return counted(
             "This block brings {n} point, and {who} {others}.",
@@ -172,16 +155,6 @@ def brings(events: Sequence[Event]) -> Message:
             others=others,
         )
     return counted("This block brings {n} point.", "This block brings {n} points.", own)
-
-
-def _points(event: Event) -> int:
-    match event:
-        case Anchored(_, tiles):
-            return len(tiles)
-        case Embraced():
-            return event.points
-        case Placed() | Rolled():
-            return 0
 
 
 def _gain(event: Event, mover: int) -> Message | None:
@@ -226,6 +199,5 @@ def hand(table: TableView) -> Message:
     if not view.rolled:
         return to_do(seat, view)
     tiles = tuple(f"{number} {name}" for number, name in enumerate(view.rolled, 1))
-    if seat == view.seat:
-        return message("You can choose from {tiles}.", tiles=tiles)
-    return message("{who} can choose from {tiles}.", who=Who(seat), tiles=tiles)
+    own, others = message("You can choose from {tiles}."), message("{who} can choose from {tiles}.")
+    return said_of(seat == view.seat, own, others, seat, tiles=tiles)

@@ -1,7 +1,5 @@
 """What the board of mille is drawn with: texts that fit, cards, and the places that can be found again."""
 
-from __future__ import annotations
-
 import enum
 import re
 import unicodedata
@@ -9,11 +7,11 @@ from functools import lru_cache
 
 import attrs
 
-from core.base.message import Message, Name, Who
+from core.base.message import Message, Who, message
 from core.games.mille.cards import HAZARDS, MILES, NAMES, SAFETIES, Card
 from core.games.mille.views import View
 from frontends.screens.controls import Scene
-from frontends.screens.mille.marks import Marks, Place
+from frontends.screens.mille.marks import Marks, Place, seats_of
 from frontends.screens.texts import wrapped
 from frontends.terminal.picture import PLAIN, Canvas, Look, Style
 
@@ -68,19 +66,10 @@ class Drawing:
     marks: Marks
     places: dict[Place | str, tuple[int, int]] = attrs.field(factory=dict)
     """Row and column of the cursor for each place that was drawn; off the sides a name alone, such as a slot."""
-    view: View = attrs.field(init=False)
+    view: View = attrs.field(init=False, default=attrs.Factory(lambda self: self.scene.table.view, takes_self=True))
     """The game as the viewer knows it."""
-    names: tuple[Name, ...] = attrs.field(init=False)
-    """The players' names by seat."""
-
-    @view.default
-    def _view(self) -> View:
-        view: View = self.scene.table.view
-        return view
-
-    @names.default
-    def _names(self) -> tuple[Name, ...]:
-        return self.scene.table.names
+    seats: tuple[int, int] = attrs.field(init=False, default=attrs.Factory(lambda self: seats_of(self.view), True))
+    """The seats on the left and on the right."""
 
     @property
     def columns(self) -> int:
@@ -93,11 +82,11 @@ class Drawing:
 
     def text(self, said: Message) -> str:
         """A message in the viewer's language."""
-        return self.canvas.words.say(said, self.names)
+        return self.canvas.words.say(said, self.scene.table.names)
 
-    def name(self, seat: int) -> str:
-        """The name of a player."""
-        return self.text(Message("{who}", (("who", Who(seat)),)))
+    def name(self, seat: int) -> Message:
+        """The name of a player, or that it is the viewer."""
+        return message("You") if seat == self.view.seat else Message("{who}", (("who", Who(seat)),))
 
     def card(self, card: Card) -> str:
         """The name of a card."""

@@ -1,15 +1,11 @@
 """The cards in the hand at mille, the deck and the discard pile."""
 
-from __future__ import annotations
-
 from core.base.message import message
 from core.games.mille.cards import Card
-from core.games.mille.state import FULL, SLOTS
-from core.games.mille.views import View
+from core.games.mille.state import FULL, SLOTS, Hand
 from frontends.screens.mille.cards import HINT, RECENT, Drawing, Frame, bold, lit, short_name, style_of
-from frontends.screens.mille.inputs import may_pick, usable
+from frontends.screens.mille.inputs import card_in, may_pick, usable
 from frontends.screens.mille.marks import DECK, DISCARD, PILES
-from frontends.screens.mille.score import left_seat
 from frontends.screens.mille.words import held
 from frontends.terminal.picture import BOLD, DIM, PLAIN, Style
 
@@ -24,17 +20,14 @@ LABEL = 4
 """Columns before the card in a list: a bracket, the slot, a mark and a blank."""
 
 
-def draw_hand_cards(to: Drawing, row: int, rows: int) -> None:
-    """The hand as seven cards beside each other."""
-    if to.view.hands[left_seat(to.view)] is None:
-        _draw_backs(to, row)
-        return
+def draw_hand_cards(to: Drawing, hand: Hand, row: int, rows: int) -> None:
+    """A hand as seven cards beside each other."""
     width = min(WIDEST_CARD, to.columns // FULL)
     column = (to.columns - FULL * width) // 2
     listed = usable(to.view)
     for slot, name in enumerate(SLOTS):
         left = column + slot * width
-        card = _card(to.view, slot)
+        card = card_in(hand, slot)
         if card is None:
             to.put(row, left + 2, name, DIM)
             continue
@@ -48,16 +41,13 @@ def draw_hand_cards(to: Drawing, row: int, rows: int) -> None:
         to.places[name] = (row, left + 2 + len(mark))
 
 
-def draw_hand_list(to: Drawing, row: int, columns: int) -> None:
-    """The hand in two columns of four rows, which take so many columns together."""
-    if to.view.hands[left_seat(to.view)] is None:
-        _draw_backs(to, row)
-        return
+def draw_hand_list(to: Drawing, hand: Hand, row: int, columns: int) -> None:
+    """A hand in two columns of four rows, which take so many columns together."""
     width = columns // 2
     listed = usable(to.view)
     for slot, name in enumerate(SLOTS):
         line, left = row + slot % LIST_ROWS, slot // LIST_ROWS * width
-        card = _card(to.view, slot)
+        card = card_in(hand, slot)
         if card is None:
             to.put(line, left + 1, name, DIM)
             continue
@@ -81,13 +71,6 @@ def _draw_entry(to: Drawing, row: int, column: int, columns: int, slot: int, car
         to.put(row, column + LABEL + width, "]", BOLD)
 
 
-def _card(view: View, slot: int) -> Card | None:
-    """The card in a slot of the hand that is shown."""
-    hand = view.hands[left_seat(view)] or ()
-    place = slot - FULL + len(hand)
-    return hand[place] if place >= 0 else None
-
-
 def _frame(to: Drawing, slot: int, is_usable: bool) -> Frame:
     if to.view.seat is not None and to.scene.input.slot == slot:
         return Frame.CHOSEN
@@ -99,11 +82,10 @@ def _style(to: Drawing, card: Card, name: str, is_bold: bool) -> Style:
     return lit(style) if to.marks.hinted == name else style
 
 
-def _draw_backs(to: Drawing, row: int) -> None:
+def draw_backs(to: Drawing, row: int) -> None:
     """How many cards each side holds, for those who see none of them."""
     half = (to.columns - 2) // 2
-    for number, seat in enumerate((left_seat(to.view), 1 - left_seat(to.view))):
-        column = number * (to.columns - half)
+    for column, seat in zip((0, to.columns - half), to.seats, strict=True):
         to.say(row, column, half, held(to.view, seat))
         to.put(row + 1, column, " ".join([to.sign(BACK) * 2] * to.view.counts[seat])[:half], DIM)
 

@@ -5,17 +5,14 @@ Return or a blank, so that a slip can be taken back. A card can be chosen first 
 the mouse; Enter uses it then.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from itertools import chain
 
 import attrs
 
-from core.base.message import Message, message
+from core.base.message import message
 from core.games.mille.cards import SAFETIES, Card
 from core.games.mille.moves import Verb, discard_refusal, is_coup, pick_refusal, use_refusal
-from core.games.mille.state import FULL, SLOTS, Phase, Position
+from core.games.mille.state import FULL, SLOTS, Hand, Phase
 from core.games.mille.views import View
 from frontends.screens.controls import KeyHelp, Pressed
 from frontends.screens.mille.marks import DECK, DISCARD, SCORE, side_name, where_used
@@ -60,6 +57,16 @@ class InputState:
     score: str = ""
     """"open" or "folded" once the person has said so; empty: open between hands only."""
 
+    @property
+    def discards(self) -> bool:
+        """Whether the chosen card is to be discarded, not used."""
+        return self.command == Verb.DISCARD.value
+
+    @property
+    def put_back(self) -> "InputState":
+        """The same with nothing chosen."""
+        return InputState(score=self.score)
+
 
 def idle(_view: View) -> InputState:
     """Nothing chosen, the score folded."""
@@ -69,7 +76,7 @@ def idle(_view: View) -> InputState:
 def settle(input: InputState, view: View) -> InputState:
     """What is chosen stays so while the card is there and can be played; a folded score opens after the next hand."""
     score = "" if input.score == "folded" and view.phase is Phase.PLAY else input.score
-    if not is_to_play(view) or (input.slot is not None and card_in(view, input.slot) is not input.card):
+    if not is_to_play(view) or (input.slot is not None and card_in(view.hand, input.slot) is not input.card):
         return InputState(score=score)
     return attrs.evolve(input, score=score)
 
@@ -90,26 +97,17 @@ def is_to_play(view: View) -> bool:
     return view.seat in view.turn and view.phase is Phase.PLAY
 
 
-def card_in(view: View, slot: int) -> Card | None:
-    """The viewer's card in a slot, 0 for P; None when it is empty."""
-    place = slot - FULL + len(view.hand)
-    return view.hand[place] if place >= 0 else None
+def card_in(hand: Hand, slot: int) -> Card | None:
+    """The card in a slot of a hand, 0 for P; None when it is empty."""
+    place = slot - FULL + len(hand)
+    return hand[place] if place >= 0 else None
 
 
-def usable(view: View) -> tuple[int, ...]:
-    """The slots that can be used now."""
-    return _slots_without(use_refusal, view)
-
-
-def discardable(view: View) -> tuple[int, ...]:
-    """The slots that can be discarded now."""
-    return _slots_without(discard_refusal, view)
-
-
-def _slots_without(refusal: Callable[[Position, int], Message | None], view: View) -> tuple[int, ...]:
+def usable(view: View, discards: bool = False) -> tuple[int, ...]:
+    """The slots that can be used now, or discarded."""
     if view.seat is None or not is_to_play(view):
         return ()
-    at = view.position(view.seat)
+    at, refusal = view.position(view.seat), discard_refusal if discards else use_refusal
     return tuple(slot for slot in range(FULL - len(view.hand), FULL) if refusal(at, slot) is None)
 
 
@@ -130,8 +128,10 @@ def press(input: InputState, key: str, view: View) -> Pressed:
     """One key, or a click."""
     letter = key.lower() if len(key) == 1 else key
     kind, _, name = key.partition(" ")
-    if letter == "w" or (kind in ("click", "double") and name == SCORE):
-        return _toggled(input, view, twice=kind == "double")
+    if letter == "w" or key == f"click {SCORE}":
+        return Pressed(attrs.evolve(input, score="folded" if is_score_open(input, view) else "open"))
+    if key == f"double {SCORE}":
+        return Pressed(input)  # the first click has folded or unfolded it
     if kind in ("click", "double"):
         return _clicked(input, kind, name, view) if is_to_play(view) else Pressed(input)
     if is_asked(view):
@@ -141,13 +141,6 @@ def press(input: InputState, key: str, view: View) -> Pressed:
     if view.seat is not None and view.phase in (Phase.PLAY, Phase.EXTENSION) and letter in VERBS:
         return Pressed(input, message=NOT_YOUR_TURN, bell=True)
     return Pressed(input, known=False)
-
-
-def _toggled(input: InputState, view: View, twice: bool) -> Pressed:
-    """The score unfolded or folded; the second click of two is the first one's echo."""
-    if twice:
-        return Pressed(input)
-    return Pressed(attrs.evolve(input, score="folded" if is_score_open(input, view) else "open"))
 
 
 def _answer(input: InputState, letter: str, view: View) -> Pressed:
@@ -167,10 +160,10 @@ def _answer(input: InputState, letter: str, view: View) -> Pressed:
 
 def _play(input: InputState, key: str, view: View) -> Pressed:
     """A key of the player to move."""
-    if key in CANCEL:
-        return _cancelled(input)
-    if key in ERASE:
-        return _erased(input)
+    if key in ERASE and input.command and input.slot is not None:
+        return Pressed(attrs.evolve(input, slot=None, card=None))
+    if key in (*CANCEL, *ERASE):
+        return Pressed(input.put_back, known=input.put_back != input)
     if key in CONFIRM:
         return _confirmed(input, view)
     if key in STEPS:
@@ -184,21 +177,8 @@ def _play(input: InputState, key: str, view: View) -> Pressed:
     if key == "p":
         return Pressed(input, move=Verb.PICK.value)
     if key == "o":
-        return Pressed(InputState(score=input.score), move=Verb.ORDER.value)
+        return Pressed(input.put_back, move=Verb.ORDER.value)
     return Pressed(input, known=False)
-
-
-def _cancelled(input: InputState) -> Pressed:
-    """Everything that was chosen taken back; nothing was, nothing is done."""
-    put_back = InputState(score=input.score)
-    return Pressed(put_back, known=put_back != input)
-
-
-def _erased(input: InputState) -> Pressed:
-    """The last thing that was chosen taken back: the slot before its command."""
-    if input.command and input.slot is not None:
-        return Pressed(attrs.evolve(input, slot=None, card=None))
-    return _cancelled(input)
 
 
 def _confirmed(input: InputState, view: View) -> Pressed:
@@ -216,7 +196,7 @@ def _submitted(input: InputState, verb: str, slot: int) -> Pressed:
 
 
 def _chosen(input: InputState, slot: int, view: View) -> Pressed:
-    card = card_in(view, slot)
+    card = card_in(view.hand, slot)
     if card is None:
         return Pressed(input, message=message("There is no card in slot {slot}.", slot=SLOTS[slot]), bell=True)
     return Pressed(attrs.evolve(input, slot=slot, card=card))
@@ -227,16 +207,13 @@ def _stepped(input: InputState, step: int, view: View) -> Pressed:
     if not view.hand:
         return Pressed(input)
     first = FULL - len(view.hand)
-    if input.slot is None:
-        slot = first if step > 0 else FULL - 1
-    else:
-        slot = first + (input.slot - first + step) % len(view.hand)
-    return _chosen(input, slot, view)
+    start = input.slot if input.slot is not None else first - (step > 0)
+    return _chosen(input, first + (start - first + step) % len(view.hand), view)
 
 
 def _next_of_use(input: InputState, view: View) -> Pressed:
     """The next card that can be used, or with D the next that can be discarded; without one, any next card."""
-    slots = discardable(view) if input.command == Verb.DISCARD.value else usable(view)
+    slots = usable(view, input.discards)
     start = -1 if input.slot is None else input.slot
     for slot in chain((slot for slot in slots if slot > start), slots):
         return _chosen(input, slot, view)
@@ -248,29 +225,22 @@ def _clicked(input: InputState, kind: str, name: str, view: View) -> Pressed:
 
     The second click of two comes after the first: where that one did something at once, it is an echo.
     """
-    if name in tuple(SLOTS):
-        return _clicked_card(input, kind, SLOTS.index(name), view)
-    if kind == "double":
-        return Pressed(input)
-    if name == DECK:
-        return Pressed(input, move=Verb.PICK.value)
-    if input.slot is None or input.card is None or view.seat is None:
-        return Pressed(InputState(score=input.score))
-    if name == DISCARD:
-        return _submitted(input, Verb.DISCARD.value, input.slot)
-    if name == side_name(where_used(input.card, view.seat)[1]):
-        return _submitted(input, Verb.USE.value, input.slot)
-    return Pressed(InputState(score=input.score))
-
-
-def _clicked_card(input: InputState, kind: str, slot: int, view: View) -> Pressed:
-    if slot == input.slot:
+    slot = SLOTS.index(name) if name in tuple(SLOTS) else None
+    if slot is not None and slot == input.slot:
         return _submitted(input, input.command or Verb.USE.value, slot)
     if kind == "double":
         return Pressed(input)
-    if input.command and card_in(view, slot) is not None:
-        return _submitted(input, input.command, slot)
-    return _chosen(input, slot, view)
+    if slot is not None:
+        is_ordered = input.command and card_in(view.hand, slot) is not None
+        return _submitted(input, input.command, slot) if is_ordered else _chosen(input, slot, view)
+    if name == DECK:
+        return Pressed(input, move=Verb.PICK.value)
+    if input.slot is not None and input.card is not None and view.seat is not None:
+        if name == DISCARD:
+            return _submitted(input, Verb.DISCARD.value, input.slot)
+        if name == side_name(where_used(input.card, view.seat)[1]):
+            return _submitted(input, Verb.USE.value, input.slot)
+    return Pressed(input.put_back)
 
 
 def bar(input: InputState, view: View) -> tuple[KeyHelp, ...]:
@@ -282,8 +252,8 @@ def bar(input: InputState, view: View) -> tuple[KeyHelp, ...]:
         return (fold,)
     order = ("o", message("stop ordering") if view.ordering else message("order"))
     if input.slot is not None:
-        verb = message("discard") if input.command == Verb.DISCARD.value else message("use")
-        turned = ("u", message("use")) if input.command == Verb.DISCARD.value else ("d", message("discard"))
+        use, discard = message("use"), message("discard")
+        verb, turned = (discard, ("u", use)) if input.discards else (use, ("d", discard))
         return ("Enter", verb), ("Esc", message("back")), turned, order, fold
     if input.command:
         return ("P 1-6", message("which card")), ("Tab", message("next")), ("Esc", message("back"))

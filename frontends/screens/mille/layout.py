@@ -5,8 +5,6 @@ happened lately. There are three kinds: wide (everything as cards), middle (pile
 them), and narrow (safeties under the piles).
 """
 
-from __future__ import annotations
-
 import enum
 from collections import Counter
 from functools import lru_cache
@@ -23,6 +21,8 @@ GAP = 2
 SAY_ROWS = 2
 OPEN_ROWS = 14
 """Rows at the bottom from which on the score stays open."""
+TWO_BLOCKS = (7, 60)
+"""Rows and columns of the whole score in two blocks."""
 SAFETY_CARD = 18
 """Columns of a card in the safety area at least."""
 
@@ -64,14 +64,14 @@ class Plan:
     """The row of the score."""
 
     @property
-    def bottom_rows(self) -> int:
-        """Rows for the score and what happened lately."""
-        return self.rows - self.bottom
+    def has_two_blocks(self) -> bool:
+        """Whether there is room at the bottom for the whole score in two blocks."""
+        return (self.rows - self.bottom) >= TWO_BLOCKS[0] and self.columns >= TWO_BLOCKS[1]
 
     @property
     def keeps_score_open(self) -> bool:
         """Whether there is room for the whole score at any time."""
-        return self.bottom_rows >= OPEN_ROWS
+        return self.rows - self.bottom >= OPEN_ROWS
 
 
 _WIDE = (

@@ -3,7 +3,7 @@
 A side is named by its seat, as are the places on it: ("battle", 1) is the battle pile of seat 1.
 """
 
-from __future__ import annotations
+from itertools import dropwhile, groupby
 
 import attrs
 
@@ -23,6 +23,12 @@ PILES: Place = (DISCARD, 0)
 def side_name(seat: int) -> str:
     """What a click on a side is called."""
     return f"side {seat}"
+
+
+def seats_of(view: View) -> tuple[int, int]:
+    """The seats on the left and on the right: the viewer's own is on the left, and for a watcher the first."""
+    left = view.seat or 0
+    return left, 1 - left
 
 
 def where_used(card: Card, seat: int) -> Place:
@@ -56,7 +62,7 @@ class Marks:
 
 def marks_of(view: View, chosen: Card | None, discards: bool, hint: str) -> Marks:
     """What is marked now; `chosen` is the viewer's chosen card, if it can be used, or discarded if it `discards`."""
-    steps = [step for step in last_steps(view) if step.card]
+    steps = [step for step in _last_steps(view) if step.card]
     laid = frozenset(_where(step) for step in steps if _still_lies(view, step))
     added = sum(MILES[step.card] for step in steps if step.card in MILES and step.deed is Deed.PLAYED)
     hinted, card, target = _of_hint(view, hint)
@@ -79,16 +85,11 @@ def _still_lies(view: View, step: Step) -> bool:
     return tops.get(place, step.card) is step.card
 
 
-def last_steps(view: View) -> tuple[Step, ...]:
-    """The other's last turn, until the viewer has answered it; for a watcher, the last turn of anybody."""
-    steps = list(view.steps)
-    while steps and _is_answer(view, steps[-1]):
-        steps.pop()
-    if not steps or steps[-1].seat == view.seat:
-        return ()
-    last = steps[-1].seat
-    first = next((place for place in reversed(range(len(steps))) if steps[place].seat != last), -1)
-    return tuple(steps[first + 1 :])
+def _last_steps(view: View) -> tuple[Step, ...]:
+    """The other's last turn, the newest step first, until the viewer has answered it; for a watcher, anybody's."""
+    before = dropwhile(lambda step: _is_answer(view, step), reversed(view.steps))
+    last, turn = next(groupby(before, key=lambda step: step.seat), (view.seat, ()))
+    return () if last == view.seat else tuple(turn)
 
 
 def _is_answer(view: View, step: Step) -> bool:

@@ -1,7 +1,5 @@
 """One side of the board of mille: a player's road, battle and speed piles, and safeties."""
 
-from __future__ import annotations
-
 from core.base.message import message
 from core.games.mille.cards import MILES, SAFETIES, Card
 from core.games.mille.state import Tableau
@@ -35,8 +33,7 @@ def draw_name(to: Drawing, row: int, column: int, columns: int, seat: int) -> No
         to.right(row, end, len(added), added, lit(PLAIN))
         end -= len(added) + 1
     to.put(row, column, to.sign(TURN) if is_turn else " ", BOLD)
-    name = message("You") if seat == view.seat else to.name(seat)
-    to.say(row, column + 2, end - column - 2, name, BOLD if is_turn else PLAIN)
+    to.say(row, column + 2, end - column - 2, to.name(seat), BOLD if is_turn else PLAIN)
     to.places["name", seat] = (row, column)
 
 
@@ -44,13 +41,9 @@ def draw_road(to: Drawing, row: int, column: int, columns: int, seat: int) -> No
     """Miles as a road with a tick for each milestone, and where the chosen card would lead to."""
     view = to.view
     miles, last = view.tableaus[seat].miles, columns - 1
-    is_target = (ROAD, seat) in to.marks.targets
-    car = miles * last // view.end
-    goal = (
-        min(last, (miles + (MILES.get(to.marks.card, 0) if to.marks.card else 0)) * last // view.end)
-        if is_target
-        else car
-    )
+    car = goal = miles * last // view.end
+    if (ROAD, seat) in to.marks.targets and to.marks.card:
+        goal = min(last, (miles + MILES.get(to.marks.card, 0)) * last // view.end)
     ticks = _ticks(view.end, last, TICK_ROOM)
     signs = [to.sign(TICK_GONE if place in ticks else GONE) for place in range(car)]
     signs += to.sign(CAR)
@@ -81,49 +74,45 @@ def draw_pile_cards(to: Drawing, row: int, column: int, rows: int, columns: int,
     """Battle and speed as cards beside each other, `columns` each."""
     for number, pile in enumerate(PILES):
         left = column + number * columns
-        card, place = _top(to.view.tableaus[seat], pile), (pile, seat)
+        place = (pile, seat)
         is_target, is_recent = place in to.marks.targets, place in to.marks.recent
         frame = Frame.USABLE if is_target else Frame.PLAIN
         to.frame(row, left, rows, columns, frame, BOLD if is_target or is_recent else DIM)
         label = to.say(row, left + 1, columns - 2, _LABELS[pile], BOLD if is_target else DIM)
         _mark(to, row, left + max(columns - 2, label + 1), place)
-        text, style = _shown(to, card, place)
+        text, style = _shown(to, place)
         to.face(row + 1, left + 1, rows - 2, columns - 2, text, style)
         to.places[place] = (row + 1 + (rows - 3) // 2, left + 1)
 
 
-def draw_pile_box(to: Drawing, row: int, column: int, columns: int, seat: int, divided: bool) -> int:
-    """Battle and speed under each other in one box, with a line between them if it is `divided`; returns its rows."""
-    rows = 5 if divided else 4
-    to.frame(row, column, rows, columns, Frame.PLAIN, DIM)
+def draw_pile_box(to: Drawing, row: int, column: int, columns: int, seat: int, divided: bool) -> None:
+    """Battle and speed under each other in one box, with a line between them if it is `divided`."""
+    to.frame(row, column, 4 + divided, columns, Frame.PLAIN, DIM)
+    if divided:
+        to.put(row + 2, column, to.sign("├+") + to.sign("─-") * (columns - 2) + to.sign("┤+"), DIM)
     for number, pile in enumerate(PILES):
         place = (pile, seat)
-        line = row + 1 + number * (2 if divided else 1)
+        line = row + 1 + number * (1 + divided)
         if divided or not number:
-            left, right = ("├┤" if to.canvas.look.utf8 else "++") if number else ("┌┐" if to.canvas.look.utf8 else "++")
-            to.put(line - 1, column, left + to.sign("─-") * (columns - 2) + right, DIM)
             to.say(line - 1, column + 1, columns - 2, _LABELS[pile], DIM)
-        text, style = _shown(to, _top(to.view.tableaus[seat], pile), place)
+        text, style = _shown(to, place)
         to.say(line, column + 1, columns - 2, short_name(text, columns - 2), style)
         if place in to.marks.targets:
             for edge in (column, column + columns - 1):
                 to.put(line, edge, to.sign("┃#"), BOLD)
         _mark(to, line, column + columns - 1, place)
         to.places[place] = (line, column + 1)
-    return rows
 
 
-def _top(tableau: Tableau, pile: str) -> Card | None:
-    return tableau.battle if pile == BATTLE else tableau.speed
-
-
-def _shown(to: Drawing, card: Card | None, place: Place) -> tuple[str, Style]:
+def _shown(to: Drawing, place: Place) -> tuple[str, Style]:
     """What is written on a pile: the card on top, or what an empty one means."""
     pile, seat = place
+    tableau = to.view.tableaus[seat]
+    card = tableau.battle if pile == BATTLE else tableau.speed
     if card is not None:
         style = bold(style_of(card))
         return to.card(card), lit(style) if place in to.marks.recent else style
-    if pile == BATTLE and to.view.tableaus[seat].rolling:
+    if pile == BATTLE and tableau.rolling:
         return to.text(message("rolling")), DIM
     return "", PLAIN
 

@@ -1,10 +1,8 @@
 """A position of mille in words: why one cannot drive, what is to be done, the points, and all of it for line mode."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
-from core.base.message import Argument, Message, Who, counted, message
+from core.base.message import Message, Who, counted, message, said_of
 from core.games.mille import GAME
 from core.games.mille.cards import HAZARDS, NAMES, REMEDY_FOR, Card
 from core.games.mille.moves import LIMITED_TO, discard_refusal, use_refusal
@@ -12,7 +10,8 @@ from core.games.mille.state import FULL, LONG, SLOTS, Phase, Tableau
 from core.games.mille.views import View
 from core.table import TableView, tell_ending
 from frontends.screens.mille.inputs import InputState, coup_card, is_asked, is_to_play, may_pick, usable
-from frontends.screens.mille.score import left_seat, lines_of, pairs_of
+from frontends.screens.mille.marks import seats_of
+from frontends.screens.mille.score import lines_of, pairs_of
 from frontends.screens.texts import described
 from frontends.terminal.picture import Look
 
@@ -42,20 +41,18 @@ def need(view: View) -> Message:
     is_own = seat == view.seat
     match needed(tableau):
         case (card,):
-            said = message("You need {card}.") if is_own else message("{who} needs {card}.", who=Who(seat))
-            return said.filled(card=NAMES[card])
+            return said_of(is_own, message("You need {card}."), message("{who} needs {card}."), seat, card=NAMES[card])
         case (card, second):
-            said = message("You need {card}, then {second}.")
-            said = said if is_own else message("{who} needs {card}, then {second}.", who=Who(seat))
-            return said.filled(card=NAMES[card], second=NAMES[second])
+            own, others = message("You need {card}, then {second}."), message("{who} needs {card}, then {second}.")
+            return said_of(is_own, own, others, seat, card=NAMES[card], second=NAMES[second])
         case _ if tableau.limited:
-            said = message("Speed Limit: {miles} miles at most.")
-            said = said if is_own else message("{who} is limited to {miles} miles a card.", who=Who(seat))
-            return said.filled(miles=LIMITED_TO)
+            own = message("Speed Limit: {miles} miles at most.")
+            others = message("{who} is limited to {miles} miles a card.")
+            return said_of(is_own, own, others, seat, miles=LIMITED_TO)
         case _:
-            said = message("You can drive: {miles} miles to go.")
-            said = said if is_own else message("{who} can drive: {miles} miles to go.", who=Who(seat))
-            return said.filled(miles=view.end - tableau.miles)
+            own = message("You can drive: {miles} miles to go.")
+            others = message("{who} can drive: {miles} miles to go.")
+            return said_of(is_own, own, others, seat, miles=view.end - tableau.miles)
 
 
 def headline(table: TableView) -> Message:
@@ -93,9 +90,9 @@ def due(view: View, input: InputState) -> Message:
 
 def _due_in_play(view: View, input: InputState) -> Message:
     if input.slot is not None and input.card is not None:
-        return _about(view, input, input.slot, card_name(input.card))
+        return _about(view, input.discards, input.slot, card_name(input.card))
     if input.command:
-        return message("Discard which card?") if input.command == "d" else message("Use which card?")
+        return message("Discard which card?") if input.discards else message("Use which card?")
     safety = coup_card(view)
     if safety:
         return message("{card} now: a coup fourré!", card=NAMES[safety])
@@ -106,12 +103,10 @@ def _due_in_play(view: View, input: InputState) -> Message:
     return message("Use or discard a card.")
 
 
-def _about(view: View, input: InputState, slot: int, card: Message) -> Message:
+def _about(view: View, discards: bool, slot: int, card: Message) -> Message:
     """What would be done with the chosen card, or why that cannot be."""
     assert view.seat is not None
-    at = view.position(view.seat)
-    discards = input.command == "d"
-    refusal = discard_refusal(at, slot) if discards else use_refusal(at, slot)
+    refusal = (discard_refusal if discards else use_refusal)(view.position(view.seat), slot)
     if refusal:
         return message("{card}: {why}", card=card, why=refusal)
     return message("Discard {card}?", card=card) if discards else message("Use {card}?", card=card)
@@ -127,15 +122,14 @@ def _facts(table: TableView) -> Iterator[Message]:
     if view.dealt == 0:
         yield headline(table)
         return
-    first = left_seat(view)
     extended = message("Hand {n}, a trip extended to {miles} miles.", n=view.dealt, miles=view.end)
     yield extended if view.end == LONG else message("Hand {n}, a trip of {miles} miles.", n=view.dealt, miles=view.end)
-    for seat in (first, 1 - first):
+    for seat in seats_of(view):
         yield from _side(view, seat)
     yield counted("{n} card is left to pick.", "{n} cards are left to pick.", view.deck)
     if view.discard:
         yield message("On the discard pile: {card}.", card=NAMES[view.discard])
-    yield from _hands(view)
+    yield from (held(view, seat) for seat in seats_of(view))
     yield from _points(view)
     yield headline(table)
     yield from _asked_for(view)
@@ -144,68 +138,58 @@ def _facts(table: TableView) -> Iterator[Message]:
 def _side(view: View, seat: int) -> Iterator[Message]:
     """What lies before a player: miles, what hinders, safeties."""
     tableau = view.tableaus[seat]
-    own, who = seat == view.seat, Who(seat)
-    if own:
-        yield counted("You have {n} mile.", "You have {n} miles.", tableau.miles)
-    else:
-        yield counted("{who} has {n} mile.", "{who} has {n} miles.", tableau.miles, who=who)
-    yield _battle(tableau, own, who)
+    is_own, miles = seat == view.seat, tableau.miles
+    own = counted("You have {n} mile.", "You have {n} miles.", miles)
+    others = counted("{who} has {n} mile.", "{who} has {n} miles.", miles)
+    yield said_of(is_own, own, others, seat)
+    yield _battle(tableau, is_own, seat)
     if tableau.limited:
-        yield message("You are under a Speed Limit.") if own else message("{who} is under a Speed Limit.", who=who)
+        yield said_of(is_own, message("You are under a Speed Limit."), message("{who} is under a Speed Limit."), seat)
     if tableau.safeties:
-        said = message("Your safeties: {cards}.") if own else message("{who} has these safeties: {cards}.", who=who)
-        yield said.filled(cards=tuple(_safety(card, card in tableau.coups) for card in tableau.safeties))
+        own, others = message("Your safeties: {cards}."), message("{who} has these safeties: {cards}.")
+        coup = message("{card} (coup fourré)")
+        cards = tuple(
+            coup.filled(card=NAMES[card]) if card in tableau.coups else card_name(card) for card in tableau.safeties
+        )
+        yield said_of(is_own, own, others, seat, cards=cards)
 
 
-def _battle(tableau: Tableau, own: bool, who: Who) -> Message:
+def _battle(tableau: Tableau, is_own: bool, seat: int) -> Message:
     if tableau.rolling:
-        return message("You are rolling.") if own else message("{who} is rolling.", who=who)
+        return said_of(is_own, message("You are rolling."), message("{who} is rolling."), seat)
+    if not tableau.battle:
+        return said_of(is_own, message("You are not rolling."), message("{who} is not rolling."), seat)
     if tableau.battle in HAZARDS:
-        said = message("You are stopped by {card}.") if own else message("{who} is stopped by {card}.", who=who)
-    elif tableau.battle:
-        said = message("You have {card} and need Go.") if own else message("{who} has {card} and needs Go.", who=who)
+        own, others = message("You are stopped by {card}."), message("{who} is stopped by {card}.")
     else:
-        return message("You are not rolling.") if own else message("{who} is not rolling.", who=who)
-    return said.filled(card=NAMES[tableau.battle])
-
-
-def _safety(card: Card, is_coup_fourre: bool) -> Message:
-    return message("{card} (coup fourré)", card=NAMES[card]) if is_coup_fourre else card_name(card)
-
-
-def _hands(view: View) -> Iterator[Message]:
-    first = left_seat(view)
-    for seat in (first, 1 - first):
-        yield held(view, seat)
+        own, others = message("You have {card} and need Go."), message("{who} has {card} and needs Go.")
+    return said_of(is_own, own, others, seat, card=NAMES[tableau.battle])
 
 
 def held(view: View, seat: int) -> Message:
     """What a seat holds, as far as the viewer may know it."""
-    hand, own, who = view.hands[seat], seat == view.seat, Who(seat)
+    hand, is_own = view.hands[seat], seat == view.seat
     if hand is None:
-        return counted("{who} holds {n} card.", "{who} holds {n} cards.", view.counts[seat], who=who)
+        return counted("{who} holds {n} card.", "{who} holds {n} cards.", view.counts[seat], who=Who(seat))
     if not hand:
-        return message("You hold no cards.") if own else message("{who} holds no cards.", who=who)
-    said = message("You hold {cards}.") if own else message("{who} holds {cards}.", who=who)
-    return said.filled(cards=_slots(hand) if own else tuple(NAMES[card] for card in hand))
-
-
-def _slots(hand: tuple[Card, ...]) -> tuple[Argument, ...]:
-    named = zip(SLOTS[FULL - len(hand) :], hand, strict=True)
-    return tuple(Message("{slot} {card}", (("slot", name), ("card", NAMES[card]))) for name, card in named)
+        return said_of(is_own, message("You hold no cards."), message("{who} holds no cards."), seat)
+    names = tuple(NAMES[card] for card in hand)
+    slots = zip(SLOTS[FULL - len(hand) :], names, strict=True)
+    numbered = tuple(Message("{slot} {card}", (("slot", slot), ("card", name))) for slot, name in slots)
+    cards = numbered if is_own else names
+    return said_of(is_own, message("You hold {cards}."), message("{who} holds {cards}."), seat, cards=cards)
 
 
 def _points(view: View) -> Iterator[Message]:
-    first = left_seat(view)
     if view.phase in (Phase.HAND_OVER, Phase.SESSION_OVER) and view.dealt:
-        for seat in (first, 1 - first):
+        for seat in seats_of(view):
             lines = tuple(Message("{label} {n}", (("label", label), ("n", n))) for label, n in lines_of(view, seat))
-            said = message("You: {points}.") if seat == view.seat else message("{who}: {points}.", who=Who(seat))
-            yield said.filled(points=lines or message("no points"))
-    pairs = pairs_of(view)
-    yield message("Points of this hand: {mine} to {theirs}.", **pairs[0])
-    yield message("Points of this game: {mine} to {theirs}.", **pairs[1])
-    yield message("Games won: {mine} to {theirs}.", **pairs[2])
+            own, others = message("You: {points}."), message("{who}: {points}.")
+            yield said_of(seat == view.seat, own, others, seat, points=lines or message("no points"))
+    points, total, games = pairs_of(view)
+    yield message("Points of this hand: {mine} to {theirs}.", **points)
+    yield message("Points of this game: {mine} to {theirs}.", **total)
+    yield message("Games won: {mine} to {theirs}.", **games)
 
 
 def _asked_for(view: View) -> Iterator[Message]:
@@ -226,11 +210,11 @@ def _asked_for(view: View) -> Iterator[Message]:
 def score(table: TableView) -> Message:
     """Miles, points and games, the viewer's first."""
     view: View = table.view
-    first = left_seat(view)
+    first, second = seats_of(view)
     _, total, games = pairs_of(view)
     return message(
         "Hand {hand}: {mine} to {theirs} miles; points {total} to {their_total}; games {games} to {their_games}.",
-        hand=view.dealt, mine=view.tableaus[first].miles, theirs=view.tableaus[1 - first].miles,
+        hand=view.dealt, mine=view.tableaus[first].miles, theirs=view.tableaus[second].miles,
         total=total["mine"], their_total=total["theirs"], games=games["mine"], their_games=games["theirs"],
     )  # fmt: skip
 

@@ -1,18 +1,17 @@
 """How Pileon looks and is played with keys, and its positions in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from core.base.cards import PACK, name, plural
 from core.base.message import Argument, Message, counted, message
-from core.games.pileon import PILES, View, is_frozen
+from core.games.pileon import PILES, View, is_frozen, tops
 from core.table import TableView
 from frontends.screens.controls import Scene, Screen
-from frontends.screens.faces import face
+from frontends.screens.faces import brief
 from frontends.screens.pileon.board import draw_board
-from frontends.screens.pileon.inputs import KEYS, bar, homes, idle, press, settle
+from frontends.screens.pileon.inputs import KEYS, bar, idle, press, settle, takers
 from frontends.screens.pileon.won import draw_win
+from frontends.screens.solitaires import moves
 from frontends.screens.texts import described
 from frontends.terminal.picture import Canvas, Look
 
@@ -42,7 +41,7 @@ def _pile(number: int, pile: tuple[str, ...], look: Look) -> Message:
         return message("Pile {number}: empty", number=number)
     if is_frozen(pile):
         return message("Pile {number}: four {ranks}, frozen", number=number, ranks=plural(pile[-1]))
-    return message("Pile {number}: {cards}", number=number, cards=" ".join(face(card, look).strip() for card in pile))
+    return message("Pile {number}: {cards}", number=number, cards=" ".join(brief(card, look) for card in pile))
 
 
 def _spoken(view: View) -> Iterator[Message]:
@@ -60,12 +59,10 @@ def _spoken(view: View) -> Iterator[Message]:
 def _prospects(view: View) -> Iterator[Message]:
     if view.score == len(PACK):
         yield _TOGETHER
-    elif not view.turn:
-        return
     elif view.stuck:
         yield _NOTHING_HELPS
-    else:
-        pairs = [f"{number} {home}" for number in range(1, PILES + 1) for home in homes(view, number)]
+    elif view.turn:
+        pairs = [f"{number} {home}" for number in range(1, PILES + 1) for home in takers(view, number)]
         yield message("These fit: {moves}.", moves=tuple(pairs)) if pairs else message("Nothing fits on another card.")
         if () in view.piles:
             yield message("Anything goes on an empty pile.")
@@ -73,8 +70,7 @@ def _prospects(view: View) -> Iterator[Message]:
 
 def score(table: TableView) -> Message:
     """Points and moves."""
-    moves = counted("{n} move", "{n} moves", table.plays)
-    return message("{score} of {all} points, {moves}.", score=table.view.score, all=52, moves=moves)
+    return message("{score} of {all} points, {moves}.", score=table.view.score, all=52, moves=moves(table))
 
 
 def hand(table: TableView) -> Message:
@@ -84,23 +80,15 @@ def hand(table: TableView) -> Message:
         return _TOGETHER
     if view.stuck:
         return _NOTHING_HELPS
-    tops: dict[str, list[int]] = {}
-    for number, pile in enumerate(view.piles, 1):
-        if pile and not is_frozen(pile):
-            tops.setdefault(pile[-1][0], []).append(number)
     pairs: list[Argument] = [
         message("{ranks} {piles}", ranks=plural(rank), piles=" ".join(map(str, piles)))
-        for rank, piles in tops.items()
+        for rank, piles in tops(view.piles).items()
         if len(piles) > 1
     ]
     equal = message("Equal on top: {piles}.", piles=tuple(pairs)) if pairs else message("No two tops are equal.")
-    return message("{equal} {empty}", equal=equal, empty=_empty(view.piles.count(())))
-
-
-def _empty(piles: int) -> Message:
-    if not piles:
-        return message("No pile is empty.")
-    return counted("One pile is empty.", "{n} piles are empty.", piles)
+    spaces = view.piles.count(())
+    empty = counted("One pile is empty.", "{n} piles are empty.", spaces) if spaces else message("No pile is empty.")
+    return message("{equal} {empty}", equal=equal, empty=empty)
 
 
 SCREEN = Screen("pileon", idle, press, draw, describe, score, hand, KEYS, bar, settle=settle)

@@ -1,7 +1,5 @@
 """The board of Pileon: fifteen fans of cards in rows of four, as large as the canvas allows, and the figures."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -13,8 +11,8 @@ from core.base.message import Message, counted, message
 from core.games.pileon import FULL, PILES, Pile, Piles, View, is_frozen, run
 from core.table import TableView
 from frontends.screens.controls import Scene
-from frontends.screens.faces import RED_SUIT, WIDTH, face, suit_style
-from frontends.screens.pileon.inputs import ACROSS, Choice, homes, spaces, takes
+from frontends.screens.faces import RED_SUIT, WIDTH, Frame, face, suit_style
+from frontends.screens.pileon.inputs import ACROSS, Choice, takers, takes
 from frontends.screens.texts import cut
 from frontends.terminal.picture import BOLD, DIM, PLAIN, Canvas, Look, Style
 
@@ -96,21 +94,11 @@ def layout_of(rows: int, columns: int) -> Layout:
     return attrs.evolve(widest, left=left, first=first, block=block, height=3 if block < 8 else 5)
 
 
-@attrs.frozen
-class _Frame:
-    """The characters of a pile's frame: corners and branches from left to right, and lines."""
-
-    upper: str
-    lower: str
-    across: str
-    upright: str
-
-
 FRAMES = {
-    (True, False): _Frame("┌┬┐", "└┴┘", "─", "│"),
-    (True, True): _Frame("╔╦╗", "╚╩╝", "═", "║"),
-    (False, False): _Frame("+++", "+++", "-", "|"),
-    (False, True): _Frame("###", "###", "=", "#"),
+    (True, False): Frame("┌┬┐", "└┴┘", "─", "│"),
+    (True, True): Frame("╔╦╗", "╚╩╝", "═", "║"),
+    (False, False): Frame("+++", "+++", "-", "|"),
+    (False, True): Frame("###", "###", "=", "#"),
 }
 """By whether the terminal shows more than ASCII, and whether the pile is the chosen one."""
 
@@ -158,11 +146,11 @@ def draw_board(scene: Scene, canvas: Canvas) -> None:
     """All piles and figures; the cursor on the top card of the chosen pile."""
     canvas.paste(0, 0, _position(shown_of(scene.table), canvas.look))
     layout, view, choice = layout_of(canvas.rows, canvas.columns), scene.table.view, scene.input
-    hinted = _hinted(scene.hint)
-    for number in range(1, len(view.piles) + 1):
+    hinted = tuple(map(int, scene.hint.split()[:2])) or (0, 0)
+    for number, pile in enumerate(view.piles, 1):
         mark = _mark(view, choice, hinted, number, canvas.look)
         if mark is not None:
-            _draw_pile(view.piles[number - 1], number, mark, layout, canvas)
+            canvas.paste(*layout.corner(number), _block(pile, number, mark, layout, canvas.look))
     canvas.cursor = _cursor(view, choice.at, layout)
     _draw_log(scene.log, layout, canvas)
 
@@ -173,7 +161,7 @@ def _position(shown: Shown, look: Look) -> Canvas:
     canvas, layout = Canvas(look), layout_of(look.rows, look.columns)
     draw_title(shown, canvas, layout)
     for number, pile in enumerate(shown.piles, 1):
-        _draw_pile(pile, number, _unmarked(pile), layout, canvas)
+        canvas.paste(*layout.corner(number), _block(pile, number, _unmarked(pile), layout, look))
         canvas.spot(*layout.corner(number), layout.block, layout.wide, str(number))
     _draw_figures(shown, canvas, layout)
     return canvas
@@ -202,30 +190,19 @@ def shortened(said: Sequence[Message], room: int, look: Look) -> str:
     return cut(text, room, look)
 
 
-def _hinted(hint: str) -> tuple[int, int]:
-    """The two piles of a proposed move; 0 for none."""
-    numbers = [int(word) for word in hint.split()[:2]]
-    return (numbers[0], numbers[1]) if len(numbers) == 2 else (0, 0)
-
-
 def _unmarked(pile: Pile) -> _Mark:
     if is_frozen(pile):
         return _FROZEN
     return _LOOSE if pile else _EMPTY
 
 
-def _mark(view: View, choice: Choice, hinted: tuple[int, int], number: int, look: Look) -> _Mark | None:
-    """How a pile is marked; None when it is as in `_position`."""
+def _mark(view: View, choice: Choice, hinted: tuple[int, ...], number: int, look: Look) -> _Mark | None:
+    """How a pile is marked, where the hint moves cards from one of two piles; None when it is as in `_position`."""
     pile, is_chosen = view.piles[number - 1], number == choice.at and view.seat is not None
     if choice.source == number:
         held = choice.count or run(pile)
-        return _Mark(
-            BOLD,
-            is_chosen,
-            held,
-            (message("{number} in hand", number=held), message("{number} held", number=held)),
-            BOLD,
-        )
+        said = message("{number} in hand", number=held), message("{number} held", number=held)
+        return _Mark(BOLD, is_chosen, held, said, BOLD)
     if number == hinted[1] and choice.source in (None, hinted[0]):
         return _Mark(HINT, is_chosen, said=(message("put it here"), message("here")), said_style=HINT)
     if number == hinted[0] and choice.source is None:
@@ -243,14 +220,10 @@ def _mark(view: View, choice: Choice, hinted: tuple[int, int], number: int, look
 
 def _fits(view: View, number: int, look: Look) -> tuple[Message, ...]:
     """Which piles take the top cards, those first that have cards."""
-    piles = " ".join(map(str, (*homes(view, number), *spaces(view, number))))
+    piles = " ".join(map(str, (*takers(view, number), *takers(view, number, spaces=True))))
     if not piles:
         return (message("fits no pile"), message("no pile"))
     return message("fits {piles}", piles=piles), message("{piles}", piles=f"{'→' if look.utf8 else '>'} {piles}")
-
-
-def _draw_pile(pile: Pile, number: int, mark: _Mark, layout: Layout, canvas: Canvas) -> None:
-    canvas.paste(*layout.corner(number), _block(pile, number, mark, layout, canvas.look))
 
 
 @lru_cache(maxsize=BLOCKS)
@@ -324,17 +297,14 @@ def _card_styles(pile: Pile, mark: _Mark) -> list[Style]:
     if is_frozen(pile):
         return [DIM] * FULL
     covered, rest = len(pile) - run(pile), len(pile) - mark.held
-    styles = [LOOSE_RED if is_red(card) else BOLD for card in pile]
-    styles[:covered] = map(suit_style, pile[:covered])
-    styles[rest:] = [HELD] * mark.held
-    return styles
+    loose = [LOOSE_RED if is_red(card) else BOLD for card in pile[covered:rest]]
+    return [*map(suit_style, pile[:covered]), *loose, *[HELD] * mark.held]
 
 
 def _cursor(view: View, number: int, layout: Layout) -> tuple[int, int]:
     """The place of the top card of a pile, at its rank and suit."""
     row, column = layout.corner(number)
-    cards = len(view.piles[number - 1]) if view.piles else 0
-    under = max(0, cards - 1)
+    under = max(0, len(view.piles[number - 1]) - 1) if view.piles else 0
     if layout.is_square:
         return row + 1 + under // 2, column + under % 2 * (WIDTH + 1) + WIDTH
     return row + 1, column + under * (layout.cover + layout.line) + WIDTH

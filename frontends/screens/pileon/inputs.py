@@ -1,14 +1,12 @@
 """Input at Pileon: which pile is chosen, what was taken up, and what a key makes of that."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 
 import attrs
 
 from core.base.message import Message, counted, message
-from core.games.pileon import OVER, PILES, Move, View, fitting, is_frozen, run, text, why_not, why_not_take
+from core.games.pileon import OVER, PILES, Move, View, fitting, text, why_not, why_not_take
 from frontends.screens.controls import KeyHelp, Pressed
 
 ACROSS = 4
@@ -59,9 +57,8 @@ def idle(_view: View) -> Choice:
 
 def settle(choice: Choice, view: View) -> Choice:
     """Nothing is held any more where those cards cannot be moved now."""
-    if choice.source is None or loose(view, choice.source) >= (choice.count or 1):
-        return choice
-    return Choice(choice.at)
+    is_loose = choice.source is None or why_not_take(view.piles, choice.source, choice.count or 1) is None
+    return choice if is_loose else Choice(choice.at)
 
 
 def bar(choice: Choice, view: View) -> tuple[KeyHelp, ...]:
@@ -76,7 +73,7 @@ def bar(choice: Choice, view: View) -> tuple[KeyHelp, ...]:
 def press(choice: Choice, key: str, view: View) -> Pressed:
     """One key, or a click on the pile of a number."""
     if key in _ARROWS:
-        return _led(choice, key)
+        return Pressed(_choice(_beside(choice.at, key), choice.source, choice.count))
     match key.partition(" "):
         case "enter", _, _:
             return _take_or_drop(choice, view)
@@ -102,25 +99,12 @@ _choice = lru_cache(maxsize=2048)(Choice)
 """Made once for all who choose the same, so that pictures are found by what is the same object."""
 
 
-@lru_cache(maxsize=8192)
-def _led(choice: Choice, key: str) -> Pressed:
-    """Where an arrow leads, which is what most keys are."""
-    return Pressed(_choice(_beside(choice.at, key), choice.source, choice.count))
-
-
 def _beside(at: int, key: str) -> int:
     """The pile in the direction of an arrow, or the same one at the edge."""
-    row, column = divmod(at - 1, ACROSS)
-    match key:
-        case "left" if column == 0:
-            return at
-        case "right" if column == ACROSS - 1:
-            return at
-        case "up" if row == 0:
-            return at
-        case "down" if row == (PILES - 1) // ACROSS:
-            return at
-    return min(PILES, at + _ARROWS[key])
+    to = at + _ARROWS[key]
+    if key in ("up", "down"):
+        return min(PILES, to) if 1 <= to <= PILES + 1 else at
+    return to if (to - 1) // ACROSS == (at - 1) // ACROSS and to <= PILES else at
 
 
 def _take_or_drop(choice: Choice, view: View) -> Pressed:
@@ -136,19 +120,17 @@ def _drop(choice: Choice, view: View) -> Pressed:
     source, target = choice.source or 0, choice.at
     most = fitting(view.piles, source, target)
     move = Move(source, target, choice.count or max(1, most))
-    if objection := _little_room(most, target) if 0 < most < move.count else why_not(view.piles, move):
+    objection = why_not(view.piles, move)
+    if 0 < most < move.count:  # what the rules say of that tells what to type, which is no help where keys choose
+        objection = counted(
+            "Pile {number} has room for only one card more.",
+            "Pile {number} has room for only {n} cards more.",
+            most,
+            number=target,
+        )
+    if objection:
         return Pressed(choice, message=objection, bell=True)
     return Pressed(Choice(target), move=text(move))
-
-
-def _little_room(room: int, number: int) -> Message:
-    """The refusal of the rules says what to type as well, which is of no use where keys choose."""
-    return counted(
-        "Pile {number} has room for only one card more.",
-        "Pile {number} has room for only {n} cards more.",
-        room,
-        number=number,
-    )
 
 
 def _take(choice: Choice, view: View, source: int, count: int | None) -> Pressed:
@@ -183,7 +165,7 @@ def _double_click(choice: Choice, view: View, name: str) -> Pressed:
     if not _is_pile(name) or choice.source != int(name):
         return Pressed(choice)
     source = int(name)
-    best = max(homes(view, source), key=lambda target: fitting(view.piles, source, target), default=source)
+    best = max(takers(view, source), key=lambda target: fitting(view.piles, source, target), default=source)
     return _take_or_drop(attrs.evolve(choice, at=best), view)
 
 
@@ -196,14 +178,8 @@ def _next_useful(choice: Choice, view: View) -> int:
     order = [(choice.at + step - 1) % PILES + 1 for step in range(1, PILES + 1)]
     if choice.source is not None:
         return next((number for number in order if takes(view, choice, number)), choice.at)
-    candidates = (number for helps in (homes, spaces) for number in order if any(helps(view, number)))
+    candidates = (number for spaces in (False, True) for number in order if any(takers(view, number, spaces)))
     return next(candidates, choice.at)
-
-
-def loose(view: View, number: int) -> int:
-    """How many cards can be taken from a pile."""
-    pile = view.piles[number - 1]
-    return 0 if is_frozen(pile) else run(pile)
 
 
 def takes(view: View, choice: Choice, number: int) -> int:
@@ -214,11 +190,7 @@ def takes(view: View, choice: Choice, number: int) -> int:
     return (choice.count or most) if most >= (choice.count or 1) else 0
 
 
-def homes(view: View, number: int) -> Iterator[int]:
-    """The piles with cards on which the top of a pile fits."""
-    return (other for other, pile in enumerate(view.piles, 1) if pile and fitting(view.piles, number, other))
-
-
-def spaces(view: View, number: int) -> Iterator[int]:
-    """The empty piles to which the top of a pile can go."""
-    return (other for other, pile in enumerate(view.piles, 1) if not pile and fitting(view.piles, number, other))
+def takers(view: View, number: int, spaces: bool = False) -> Iterator[int]:
+    """The piles with cards on which the top of a pile fits; or the empty ones to which it can go."""
+    others = (other for other, pile in enumerate(view.piles, 1) if spaces is not bool(pile))
+    return (other for other in others if fitting(view.piles, number, other))

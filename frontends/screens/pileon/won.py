@@ -1,12 +1,9 @@
 """A game of Pileon that is won: the whole pack in order, which is what the player made of it."""
 
-from __future__ import annotations
-
 from core.base.cards import RANKS, SUITS, is_red
 from core.base.durations import span
-from core.base.message import Message, counted, message
+from core.base.message import message
 from core.table import TableView
-from frontends.screens.controls import DEMONSTRATED
 from frontends.screens.faces import WIDTH, face
 from frontends.screens.pileon.board import (
     FRAMES,
@@ -19,16 +16,21 @@ from frontends.screens.pileon.board import (
     shortened,
     shown_of,
 )
+from frontends.screens.solitaires import moves, praise
 from frontends.terminal.picture import BOLD, Canvas
 
 
 def draw_win(table: TableView, canvas: Canvas) -> None:
     """The pack, and how it was put together; the cursor after the headline."""
     draw_title(shown_of(table), canvas, layout_of(canvas.rows, canvas.columns))
-    wide = next((wide for wide in (5, WIDTH) if _width(wide) + 2 <= canvas.columns), 0)
+    wide = next((wide for wide in (5, WIDTH) if len(RANKS) * (wide + 1) + 3 <= canvas.columns), 0)
     step = 2 if wide == 5 and canvas.rows > 4 * TALL else 1
-    column = (canvas.columns - (_width(wide) if wide else len(RANKS) * WIDTH)) // 2
-    said = (message("All thirteen together!"), *_praise(table))
+    column = (canvas.columns - (len(RANKS) * (wide + 1) + 1 if wide else len(RANKS) * WIDTH)) // 2
+    said = (
+        message("All thirteen together!"),
+        message("{all} points, {moves}, {time} of play.", all=52, moves=moves(table), time=span(table.elapsed)),
+        praise(table, message("No undo, no hint: a perfect game.")),
+    )
     lines = [shortened((one,), canvas.columns - column, canvas.look) for one in said]
     row = (canvas.rows - 4 * step - 6) // 2
     canvas.put(row - 2, column, lines[0], BOLD)
@@ -44,11 +46,6 @@ def draw_win(table: TableView, canvas: Canvas) -> None:
         canvas.put(below + 1, column, line)
 
 
-def _width(wide: int) -> int:
-    """Columns of the frame, of so many columns a card."""
-    return len(RANKS) * (wide + 1) + 1
-
-
 def _draw_frame(canvas: Canvas, row: int, column: int, wide: int, step: int) -> None:
     """Lines around all cards, and between the suits where they stand in every second row."""
     frame, rule = FRAMES[canvas.look.utf8, True], [FRAMES[canvas.look.utf8, True].across * wide] * len(RANKS)
@@ -59,14 +56,3 @@ def _draw_frame(canvas: Canvas, row: int, column: int, wide: int, step: int) -> 
         canvas.put(row + 1 + suit * step, column, ruled([" " * wide] * len(RANKS), frame.upright * 3), TARGET)
     canvas.put(row, column, ruled(rule, frame.upper), TARGET)
     canvas.put(last, column, ruled(rule, frame.lower), TARGET)
-
-
-def _praise(table: TableView) -> tuple[Message, ...]:
-    moves = counted("{n} move", "{n} moves", table.plays)
-    figures = message("{all} points, {moves}, {time} of play.", all=52, moves=moves, time=span(table.elapsed))
-    if table.demonstrated:
-        return figures, DEMONSTRATED
-    if table.undos == 0 and table.hints == 0:
-        return figures, message("No undo, no hint: a perfect game.")
-    undos, hints = counted("{n} undo", "{n} undos", table.undos), counted("{n} hint", "{n} hints", table.hints)
-    return figures, message("{undos}, {hints}.", undos=undos, hints=hints)

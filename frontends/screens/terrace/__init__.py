@@ -1,23 +1,20 @@
 """How Terrace looks: stock, waste and foundations above, then the reserve as a fan, and the columns falling below."""
 
-from __future__ import annotations
-
 import textwrap
 
 import attrs
 
-from core.base.message import message
-from core.games.terrace import allowed
+from core.base.message import Message, message
 from core.games.terrace.board import COLUMNS, FOUNDATIONS, FULL, View
 from core.table import TableView
 from frontends.screens.controls import Scene, Screen
 from frontends.screens.terrace.cards import Card, Painter
 from frontends.screens.terrace.inputs import KEYS, bar, idle, press, settle
 from frontends.screens.terrace.layout import BOXED, Plan, plan
-from frontends.screens.terrace.marks import Marks, marks
+from frontends.screens.terrace.marks import Marks, back_of_stock, marks
 from frontends.screens.terrace.narrow import draw_narrow
 from frontends.screens.terrace.won import draw_win
-from frontends.screens.terrace.words import base, describe, hand, notice, score, title
+from frontends.screens.terrace.words import base, describe, draw_title, hand, notice, score
 from frontends.terminal.picture import BOLD, DIM, Canvas
 
 LEAST_NOTE = 14
@@ -45,36 +42,22 @@ class _Board:
         self.table, self.marks, self.canvas = table, marked, canvas
         self.view: View = table.view
         self.plan: Plan = plan(canvas.rows, canvas.columns, len(self.view.columns))
-        self.painter = Painter(canvas, marked, self.plan.wide)
+        self.painter = Painter(canvas, marked, self.plan)
 
     def draw(self) -> None:
         """Everything, from the top."""
         self.stock()
         self.waste()
         self.foundations()
-        noted = self.note(self.reserve())
-        self.title(noted)
-        self.columns()
-
-    def title(self, noted: bool) -> None:
-        """The first row: title and figures, or instead of them a note that has found no room."""
-        place, words = self.plan, self.canvas.words
-        left, right = title(self.table, words, place.width)
         said = notice(self.view)
-        self.canvas.put(0, place.left, left, BOLD)
-        if said is None or noted:
-            self.canvas.put(0, place.left + place.width - len(right), right, DIM)
-        else:
-            room = place.width - len(left) - 3
-            more = " …" if self.canvas.look.utf8 else " ..."
-            (line,) = textwrap.wrap(words.say(said), room, max_lines=1, placeholder=more)
-            self.canvas.put(0, place.left + len(left) + 3, line, BOLD)
+        is_noted = self.note(said, self.reserve())
+        draw_title(self.table, self.canvas, self.plan.left, self.plan.width, None if is_noted else said)
+        self.columns()
 
     def stock(self) -> None:
         """The stock from the back, lighter while it gives no card."""
         place, view = self.plan, self.view
-        closed = view.base and allowed.closed(view, view.stock)
-        back = ("░" if closed else "▒") if self.canvas.look.utf8 else ":" if closed else "#"
+        back = back_of_stock(view, self.canvas.look)
         shown = Card("s", back=back if view.stock else "", above="d", below=str(view.stock))
         if view.stock and place.head_rows < place.high:
             shown = attrs.evolve(shown, back=str(view.stock).center(place.wide - 2, back))
@@ -83,7 +66,7 @@ class _Board:
     def single(self, column: int, shown: Card) -> None:
         """A pile in the upper row of which one card is seen."""
         place = self.plan
-        self.painter.card(place.head, column, place.head_rows, shown, closed=place.head_rows == place.high)
+        self.painter.card(place.head, column, place.head_rows, shown)
         self.canvas.spot(place.head, column, place.head_rows, place.wide, shown.place)
 
     def waste(self) -> None:
@@ -95,8 +78,7 @@ class _Board:
         beneath = cards[-max(1, (room - place.wide) // 3) - 1 : -1]
         while sum(4 if card[0] == "T" else 3 for card in beneath) > room - place.wide:
             beneath = beneath[1:]
-        closed = place.head_rows == place.high
-        self.painter.fan(place.head, start, place.head_rows, (*beneath, *cards[-1:]), shown, room, closed)
+        self.painter.fan(place.head, start, place.head_rows, (*beneath, *cards[-1:]), shown, room)
 
     def foundations(self) -> None:
         """The tops of the foundations with their heights; empty ones show the rank with which they start."""
@@ -110,18 +92,15 @@ class _Board:
         """The reserve with all its cards. Returns: the column after it."""
         place, cards = self.plan, self.view.reserve
         shown = Card("r", cards[-1] if cards else "", above="r", below=str(len(cards) or ""))
-        closed = place.reserve_rows == place.high
-        return self.painter.fan(
-            place.reserve, place.left, place.reserve_rows, cards, shown, self.canvas.columns - place.left, closed
-        )
+        room = self.canvas.columns - place.left
+        return self.painter.fan(place.reserve, place.left, place.reserve_rows, cards, shown, room)
 
-    def note(self, after: int) -> bool:
+    def note(self, said: Message | None, after: int) -> bool:
         """Beside the reserve what hinders the player, or what the reserve is for; False where there is no room."""
         place = self.plan
         room = place.left + place.width - after - 2
         if room < LEAST_NOTE:
             return False
-        said = notice(self.view)
         lines = textwrap.wrap(self.canvas.words.say(said or PURPOSE), room)
         if len(lines) > place.reserve_rows:
             return said is None

@@ -1,45 +1,25 @@
 """Cards with frames: single ones, fans to the right, and columns that fall."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import attrs
 
-from frontends.screens.faces import face, suit_style
-from frontends.screens.terrace.layout import Fall, fall, fan
+from frontends.screens.faces import Frame, brief, suit_style
+from frontends.screens.terrace.layout import Fall, Plan, fall, fan
 from frontends.screens.terrace.marks import Mark, Marks
 from frontends.terminal.picture import DIM, PLAIN, Canvas, Style
 
-
-@attrs.frozen
-class Frame:
-    """The characters of a frame."""
-
-    corners: str
-    """Upper left, upper right, lower left, lower right."""
-    across: str
-    upright: str
-    branches: str
-    """Where a line across begins and ends between the upright ones."""
-
-
 FRAMES = {
-    (True, Mark.NONE): Frame("┌┐└┘", "─", "│", "├┤"),
-    (True, Mark.HERE): Frame("┏┓┗┛", "━", "┃", "┠┨"),
-    (True, Mark.HELD): Frame("┌┐└┘", "╌", "╎", "├┤"),
-    (True, Mark.TARGET): Frame("╔╗╚╝", "═", "║", "╟╢"),
-    (False, Mark.NONE): Frame("++++", "-", "|", "++"),
-    (False, Mark.HERE): Frame("####", "=", "#", "##"),
-    (False, Mark.HELD): Frame("::::", ".", ":", "::"),
-    (False, Mark.TARGET): Frame("****", "*", "*", "**"),
+    (True, Mark.NONE): Frame("┌┬┐", "└┴┘", "─", "│", "├┤"),
+    (True, Mark.HERE): Frame("┏┳┓", "┗┻┛", "━", "┃", "┠┨"),
+    (True, Mark.HELD): Frame("┌┬┐", "└┴┘", "╌", "╎", "├┤"),
+    (True, Mark.TARGET): Frame("╔╦╗", "╚╩╝", "═", "║", "╟╢"),
+    (False, Mark.NONE): Frame("+++", "+++", "-", "|", "++"),
+    (False, Mark.HERE): Frame("###", "###", "=", "#", "##"),
+    (False, Mark.HELD): Frame(":::", ":::", ".", ":", "::"),
+    (False, Mark.TARGET): Frame("***", "***", "*", "*", "**"),
 }
 """By whether the terminal shows more than ASCII, and what is marked."""
-
-
-def brief(card: str, canvas: Canvas) -> str:
-    """The face without blanks: "9♠", "10♠"."""
-    return face(card, canvas.look).strip()
 
 
 @attrs.frozen
@@ -60,30 +40,27 @@ class Card:
 
 
 class Painter:
-    """Draws cards of one size on a canvas."""
+    """Draws cards on a canvas, in the size of a plan. In fewer rows than those of a card it has no lower border."""
 
-    def __init__(self, canvas: Canvas, marks: Marks, wide: int) -> None:
-        self.canvas, self.marks, self.wide = canvas, marks, wide
+    def __init__(self, canvas: Canvas, marks: Marks, plan: Plan) -> None:
+        self.canvas, self.marks, self.wide, self.high = canvas, marks, plan.wide, plan.high
         self.utf8 = canvas.look.utf8
 
     def frame(self, row: int, column: int, rows: int, shown: Card, closed: bool) -> None:
         """The empty frame of `rows` rows; one that is not closed goes on under what lies in front."""
         lines, style = FRAMES[self.utf8, self.marks.mark(shown.place)], self.marks.frame(shown.place)
         span, inner = lines.across * (self.wide - 2), " " * (self.wide - 2)
-        self.canvas.put(row, column, f"{lines.corners[0]}{span}{lines.corners[1]}", style)
+        self.canvas.put(row, column, f"{lines.upper[0]}{span}{lines.upper[-1]}", style)
         for offset in range(1, rows - closed):
             self.canvas.put(row + offset, column, f"{lines.upright}{inner}{lines.upright}", style)
         if closed:
-            self.canvas.put(row + rows - 1, column, f"{lines.corners[2]}{span}{lines.corners[3]}", style)
-        self._label(row, column, shown.above, style)
-        if closed:
-            self._label(row + rows - 1, column, shown.below, style)
+            self.canvas.put(row + rows - 1, column, f"{lines.lower[0]}{span}{lines.lower[-1]}", style)
+            self.canvas.put(row + rows - 1, column + (self.wide - len(shown.below)) // 2, shown.below, style)
+        self.canvas.put(row, column + (self.wide - len(shown.above)) // 2, shown.above, style)
 
-    def _label(self, row: int, column: int, text: str, style: Style) -> None:
-        self.canvas.put(row, column + (self.wide - len(text)) // 2, text, style)
-
-    def card(self, row: int, column: int, rows: int, shown: Card, closed: bool = True) -> None:
+    def card(self, row: int, column: int, rows: int, shown: Card) -> None:
         """One card with its frame."""
+        closed = rows == self.high
         self.frame(row, column, rows, shown, closed)
         self.inside(row + 1, column, rows - 1 - closed, shown)
 
@@ -91,7 +68,7 @@ class Painter:
         """What is between the borders of the card in play; `column` is that of its left border."""
         style, place, room = self.marks.face(shown.place, shown.card), shown.place, self.wide - 2
         if shown.card:
-            text = brief(shown.card, self.canvas)
+            text = brief(shown.card, self.canvas.look)
             self.canvas.put(row, column + 1, text, style)
             if rows > 2:
                 self.canvas.put(row + rows // 2, column + self.wide // 2, text[-1], style)
@@ -107,42 +84,34 @@ class Painter:
         if place == self.marks.focus:
             self.canvas.cursor = (row, column + 1)
 
-    def fan(self, row: int, column: int, rows: int, cards: Sequence[str], shown: Card, room: int, closed: bool) -> int:
+    def fan(self, row: int, column: int, rows: int, cards: Sequence[str], shown: Card, room: int) -> int:
         """Cards that overlap to the right, the one in play last. Returns: the column after it."""
-        faces = [brief(card, self.canvas) for card in cards]
+        faces = [brief(card, self.canvas.look) for card in cards]
         places = fan(faces, self.wide, room) or ((1, True),)
         front = column + places[-1][0] - 1
         thin = FRAMES[self.utf8, Mark.NONE]
-        joints = "┌┬└┴" if self.utf8 else "++++"
         if len(cards) > 1:
             for offset in range(rows):
                 self.canvas.put(row + offset, column, " " * (front - column))
-            self._rule(row, column, front, thin.across)
-            if closed:
-                self._rule(row + rows - 1, column, front, thin.across)
+            self.canvas.put(row, column, thin.across * (front - column), DIM)
+            if rows == self.high:
+                self.canvas.put(row + rows - 1, column, thin.across * (front - column), DIM)
         for number, (start, bordered) in enumerate(places[:-1]):
             if bordered:
-                joint = joints[min(number, 1)], joints[2 + min(number, 1)]
-                self._border(row, column + start - 1, rows, joint, thin.upright, closed)
+                self._border(row, column + start - 1, rows, min(number, 1), DIM)
             self.canvas.put(row + 1, column + start, faces[number], suit_style(cards[number]))
-        self.card(row, front, rows, shown, closed)
+        self.card(row, front, rows, shown)
         if len(cards) > 1 and self.marks.mark(shown.place) is Mark.NONE:
-            self._border(row, front, rows, (joints[1], joints[3]), thin.upright, closed, self.marks.frame(shown.place))
+            self._border(row, front, rows, 1, self.marks.frame(shown.place))
         self.canvas.spot(row, column, rows, front - column + self.wide, shown.place)
         return front + self.wide
 
-    def _rule(self, row: int, column: int, stop: int, across: str) -> None:
-        self.canvas.put(row, column, across * (stop - column), DIM)
-
-    def _border(
-        self, row: int, column: int, rows: int, ends: tuple[str, str], upright: str, closed: bool, style: Style = DIM
-    ) -> None:
-        """An upright border between two cards."""
-        self.canvas.put(row, column, ends[0], style)
-        for offset in range(1, rows - closed):
-            self.canvas.put(row + offset, column, upright, style)
-        if closed:
-            self.canvas.put(row + rows - 1, column, ends[1], style)
+    def _border(self, row: int, column: int, rows: int, end: int, style: Style) -> None:
+        """An upright border before a card, with corners (`end` 0) or branches (1)."""
+        lines = FRAMES[self.utf8, Mark.NONE]
+        foot = lines.lower[end] if rows == self.high else lines.upright
+        for offset, sign in enumerate((lines.upper[end], *lines.upright * (rows - 2), foot)):
+            self.canvas.put(row + offset, column, sign, style)
 
     def column(self, row: int, column: int, room: int, high: int, cards: Sequence[str], shown: Card) -> None:
         """Cards that overlap downwards, the one in play last."""
@@ -160,7 +129,7 @@ class Painter:
         row += shape.paired
         single = cards[2 * shape.paired :]
         for number, card in enumerate(single):
-            self.canvas.put(row, column + 1, brief(card, self.canvas), suit_style(card))
+            self.canvas.put(row, column + 1, brief(card, self.canvas.look), suit_style(card))
             row += 1
             if len(single) - number <= shape.spread:
                 self._divide(row, column, shown.place)
@@ -173,7 +142,7 @@ class Painter:
             self.canvas.put(row, column, " " * self.wide)
         start = column + (self.wide > 5)
         for card in cards:
-            text = brief(card, self.canvas)
+            text = brief(card, self.canvas.look)
             self.canvas.put(row, start, text, suit_style(card))
             start += len(text)
 

@@ -1,7 +1,5 @@
 """What is chosen at Terrace, and what a key or a click makes of that."""
 
-from __future__ import annotations
-
 import attrs
 
 from core.base.message import Message, message
@@ -75,8 +73,10 @@ _NOT_SAFE = message("No card is safe enough to go up by itself; f sends up the o
 def press(state: InputState, key: str, view: View) -> Pressed:
     """One key or click."""
     action, _, place = key.rpartition(" ") if key != " " else ("", "", "")
-    if view.seat not in view.turn:
-        return _pressed_by_watcher(state, key, action, view)
+    if view.seat not in view.turn:  # a watcher, or the player when the game is won
+        if action in ("click", "double") or key in ("enter", " ", "d", "a", "f") or _place(key, view):
+            return _refused(state, _LOOKING_ON if view.turn else _OVER)
+        return Pressed(state, known=False)
     if action in ("click", "double"):
         return (_click if action == "click" else _double)(state, place, view)
     if place := _place(key, view):
@@ -100,13 +100,6 @@ def press(state: InputState, key: str, view: View) -> Pressed:
             return Pressed(_released(state))
         case _:
             return Pressed(state, known=False)
-
-
-def _pressed_by_watcher(state: InputState, key: str, action: str, view: View) -> Pressed:
-    """A key of somebody who cannot move: a watcher, or the player when the game is won."""
-    if action in ("click", "double") or key in ("enter", " ", "d", "a", "f") or _place(key, view):
-        return _refused(state, _LOOKING_ON if view.turn else _OVER)
-    return Pressed(state, known=False)
 
 
 def _place(key: str, view: View) -> str:

@@ -1,7 +1,5 @@
 """Where the parts of Terrace lie on a canvas, and how its piles overlap. Arithmetic alone: nothing is drawn here."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import attrs

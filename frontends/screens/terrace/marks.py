@@ -3,8 +3,6 @@
 Every mark has its own shape, so that none needs colours to be seen.
 """
 
-from __future__ import annotations
-
 import enum
 
 import attrs
@@ -14,7 +12,7 @@ from core.games.terrace.board import FOUNDATIONS, View, pile
 from frontends.screens.controls import Scene
 from frontends.screens.faces import suit_style
 from frontends.screens.terrace.inputs import InputState, movable
-from frontends.terminal.picture import BOLD, DIM, PLAIN, Style
+from frontends.terminal.picture import BOLD, DIM, PLAIN, Look, Style
 
 TARGET = Style(fg="green", bold=True)
 HINT = Style(fg="yellow", bold=True)
@@ -82,6 +80,12 @@ class Marks:
         if place in self.fresh and place != self.held:
             return "◂" if utf8 else "<"
         return ""
+
+
+def back_of_stock(view: View, look: Look) -> str:
+    """What the stock shows of its cards; it is lighter while it gives none."""
+    is_closed = view.base and allowed.closed(view, view.stock)
+    return ("░" if is_closed else "▒") if look.utf8 else ":" if is_closed else "#"
 
 
 def marks(scene: Scene) -> Marks:

@@ -1,17 +1,11 @@
 """Terrace on a narrow canvas: cards without frames, each in four columns; marks stand around the card in play."""
 
-from __future__ import annotations
-
-import textwrap
-from collections.abc import Sequence
-
 from core.base.message import Message, message
-from core.games.terrace import allowed
 from core.games.terrace.board import COLUMNS, FOUNDATIONS, Pile, View
 from core.table import TableView
-from frontends.screens.faces import face, suit_style
-from frontends.screens.terrace.marks import Mark, Marks
-from frontends.screens.terrace.words import base, notice, title
+from frontends.screens.faces import brief, face, suit_style
+from frontends.screens.terrace.marks import Mark, Marks, back_of_stock
+from frontends.screens.terrace.words import base, draw_title, in_one_row, notice
 from frontends.terminal.picture import BOLD, DIM, Canvas
 
 WIDE = 40
@@ -26,9 +20,7 @@ ENDS = {Mark.HERE: ("[", "]"), Mark.HELD: ("{", "}"), Mark.TARGET: ("(", ")")}
 def draw_narrow(table: TableView, marked: Marks, canvas: Canvas) -> None:
     """The board."""
     board = _Board(table.view, marked, canvas)
-    left, right = title(table, canvas.words, WIDE)
-    canvas.put(0, board.left, left, BOLD)
-    canvas.put(0, board.left + WIDE - len(right), right, DIM)
+    draw_title(table, canvas, board.left, WIDE)
     board.draw()
 
 
@@ -39,29 +31,22 @@ class _Board:
         self.view, self.marks, self.canvas = view, marked, canvas
         self.left = (canvas.columns - WIDE) // 2
         self.utf8 = canvas.look.utf8
+        self.blank = "··" if self.utf8 else ".."
+        """What stands where no card lies."""
 
     def draw(self) -> None:
         """Everything under the title."""
         self.waste(self.stock() + 2)
         for number, (place, cards) in enumerate(zip(FOUNDATIONS, self.view.foundations, strict=True)):
-            self.chip(FOUNDATION, 4 + number * CHIP, place, cards, base(self.view) or self.blank())
+            self.chip(FOUNDATION, 4 + number * CHIP, place, cards, base(self.view) or self.blank)
         self.rule(NOTICE, message("reserve"), str(len(self.view.reserve)), "r")
         self.reserve()
         self.rule(RULE)
         for place, cards in zip(COLUMNS, self.view.columns, strict=False):
             self.column(place, cards)
         if said := notice(self.view):
-            self.notice(self.canvas.words.say(said))
-
-    def notice(self, text: str) -> None:
-        """What hinders the player, in the row above the reserve."""
-        more = " …" if self.utf8 else " ..."
-        self.canvas.put(NOTICE, self.left, " " * WIDE)
-        self.canvas.put(NOTICE, self.left, textwrap.wrap(text, WIDE, max_lines=1, placeholder=more)[0], BOLD)
-
-    def blank(self) -> str:
-        """What stands where no card lies."""
-        return "··" if self.utf8 else ".."
+            self.canvas.put(NOTICE, self.left, " " * WIDE)
+            self.canvas.put(NOTICE, self.left, in_one_row(said, WIDE, self.canvas.look), BOLD)
 
     def rule(self, row: int, label: Message | None = None, count: str = "", key: str = "") -> None:
         """A line across the board, with a name on it."""
@@ -71,9 +56,7 @@ class _Board:
 
     def stock(self) -> int:
         """The stock from the back, lighter while it gives no card. Returns: the column after it."""
-        closed = self.view.base and allowed.closed(self.view, self.view.stock)
-        back = ("░" if closed else "▒") if self.utf8 else ":" if closed else "#"
-        self.chip(STOCK, 0, "s", (), back * 3 if self.view.stock else self.blank())
+        self.chip(STOCK, 0, "s", (), back_of_stock(self.view, self.canvas.look) * 3 if self.view.stock else self.blank)
         name = self.canvas.words.text("stock")
         label = f"d {name} {self.view.stock}"
         self.canvas.put(STOCK, self.left + CHIP + 1, label, DIM)
@@ -86,7 +69,7 @@ class _Board:
         name = self.canvas.words.text("waste")
         label = f"0 {name} {len(cards)}" if start + len(name) + 6 < front else f"0 {len(cards)}"
         column = front
-        self.chip(STOCK, front, "w", cards, self.blank())
+        self.chip(STOCK, front, "w", cards, self.blank)
         for card in cards[-2:-5:-1]:
             if column - CHIP < start + len(label) + 1:
                 break
@@ -98,41 +81,37 @@ class _Board:
 
     def chip(self, row: int, column: int, place: str, cards: Pile, empty: str) -> None:
         """The card in play of a place, or what stands for none, with its marks."""
-        brief = face(cards[-1], self.canvas.look).strip() if cards else empty
+        text = brief(cards[-1], self.canvas.look) if cards else empty
         style = self.marks.face(place, cards[-1] if cards else "")
         end = self.left + column + CHIP
-        before, after = self.ends(place)
-        self.canvas.put(row, end - len(brief), brief, style)
+        before, after = ENDS.get(self.marks.mark(place), ("", ""))
+        if place == self.marks.here:
+            before = "["  # the cursor at a target or at the chosen card shows both marks
+        after = self.marks.pointer(place, self.utf8) or after
+        self.canvas.put(row, end - len(text), text, style)
         if before:
-            self.canvas.put(row, end - len(brief) - 1, before, self.marks.frame(place))
+            self.canvas.put(row, end - len(text) - 1, before, self.marks.frame(place))
         if after:
             self.canvas.put(row, end, after, self.marks.frame(place))
         if place == self.marks.focus:
-            self.canvas.cursor = (row, end - len(brief))
+            self.canvas.cursor = (row, end - len(text))
         self.canvas.spot(row, max(0, self.left + column), 1, CHIP, place)
-
-    def ends(self, place: str) -> tuple[str, str]:
-        """The marks on both sides of a card; the cursor at a target or at the chosen card shows both."""
-        before, after = ENDS.get(self.marks.mark(place), ("", ""))
-        if place == self.marks.here:
-            before = "["
-        return before, self.marks.pointer(place, self.utf8) or after
 
     def reserve(self) -> None:
         """All its cards, in two rows if need be, the one in play last."""
         cards = self.view.reserve
         row, column = RESERVE, 0
         for number, card in enumerate(cards):
-            brief = face(card, self.canvas.look).strip()
-            if column + 1 + len(brief) > WIDE - 1:
+            text = brief(card, self.canvas.look)
+            if column + 1 + len(text) > WIDE - 1:
                 row, column = row + 1, 0
             if number == len(cards) - 1:
-                self.chip(row, column + len(brief) + 1 - CHIP, "r", cards, "")
+                self.chip(row, column + len(text) + 1 - CHIP, "r", cards, "")
             else:
-                self.canvas.put(row, self.left + column + 1, brief, suit_style(card))
-            column += 1 + len(brief)
+                self.canvas.put(row, self.left + column + 1, text, suit_style(card))
+            column += 1 + len(text)
         if not cards:
-            self.chip(RESERVE, 0, "r", (), self.blank())
+            self.chip(RESERVE, 0, "r", (), self.blank)
         self.canvas.spot(RESERVE - 1, self.left, 3, WIDE, "r")
 
     def column(self, place: str, cards: Pile) -> None:
@@ -144,12 +123,9 @@ class _Board:
         self.canvas.put(RULE, self.left + column + 1, f" {place[1:]} ", self.marks.frame(place))
         if hidden:
             self.canvas.put(FALLING, self.left + column + 1, f"+{hidden}".rjust(CHIP - 1), DIM)
-        self.falling(FALLING + (hidden > 0), column, cards[hidden:-1])
-        front = FALLING + (hidden > 0) + max(0, len(cards) - hidden - 1)
-        self.chip(front, column, place, cards, self.blank())
+        row = FALLING + (hidden > 0)
+        for card in cards[hidden:-1]:
+            self.canvas.put(row, self.left + column + 1, face(card, self.canvas.look), suit_style(card))
+            row += 1
+        self.chip(row, column, place, cards, self.blank)
         self.canvas.spot(RULE, self.left + column, self.canvas.rows - RULE, CHIP, place)
-
-    def falling(self, row: int, column: int, cards: Sequence[str]) -> None:
-        """The cards under the one in play."""
-        for offset, card in enumerate(cards):
-            self.canvas.put(row + offset, self.left + column + 1, face(card, self.canvas.look), suit_style(card))

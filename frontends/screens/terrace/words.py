@@ -1,8 +1,7 @@
 """Terrace in words: its title line, what hinders the player, and the position as lines and sentences."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
+import textwrap
+from collections.abc import Iterator, Sequence
 
 from core.base.cards import RANKS, name
 from core.base.durations import span
@@ -11,10 +10,11 @@ from core.games.terrace import allowed
 from core.games.terrace.board import COLUMNS, FULL, Pile, View, pile
 from core.table import TableView
 from frontends.locale.language import Language
-from frontends.screens.faces import face
+from frontends.screens.faces import brief
+from frontends.screens.solitaires import efforts, moves
 from frontends.screens.terrace.inputs import movable
-from frontends.screens.texts import hanging
-from frontends.terminal.picture import Look
+from frontends.screens.texts import described, hanging
+from frontends.terminal.picture import BOLD, DIM, Canvas, Look
 
 TITLES = {
     "terrace": message("Terrace"),
@@ -46,12 +46,7 @@ def figures(table: TableView) -> tuple[Message | str, ...]:
     if table.deal is not None:
         found.append(message("deal {number}", number=table.deal))
     found.append(span(table.elapsed))
-    return (*found, counted("{n} move", "{n} moves", table.plays), *efforts(table))
-
-
-def efforts(table: TableView) -> tuple[Message, Message]:
-    """Moves taken back, and hints."""
-    return counted("{n} undo", "{n} undos", table.undos), counted("{n} hint", "{n} hints", table.hints)
+    return (*found, moves(table), *efforts(table))
 
 
 def title(table: TableView, words: Language, room: int) -> tuple[str, str]:
@@ -64,6 +59,22 @@ def title(table: TableView, words: Language, room: int) -> tuple[str, str]:
             break
         right = longer
     return left, right
+
+
+def draw_title(table: TableView, canvas: Canvas, column: int, width: int, instead: Message | None = None) -> None:
+    """The title in the first row, in so many columns, and the figures, or what is said instead of them."""
+    left, right = title(table, canvas.words, width)
+    canvas.put(0, column, left, BOLD)
+    if instead is None:
+        canvas.put(0, column + width - len(right), right, DIM)
+    else:
+        canvas.put(0, column + len(left) + 3, in_one_row(instead, width - len(left) - 3, canvas.look), BOLD)
+
+
+def in_one_row(said: Message, room: int, look: Look) -> str:
+    """A sentence in so many columns, without its last words where it is longer."""
+    (line,) = textwrap.wrap(look.words.say(said), room, max_lines=1, placeholder=" …" if look.utf8 else " ...")
+    return line
 
 
 def notice(view: View) -> Message | None:
@@ -90,14 +101,23 @@ def notice(view: View) -> Message | None:
 def describe(table: TableView, look: Look) -> Sequence[str]:
     """The figures, then every pile; for a screen reader in words, with the card in play first."""
     view, words = table.view, look.words
-    said = [TITLES[view.variant], score(table), _based(view), *_stocked(view)]
-    lines = [f"{words.say(said[0])}. {words.say(said[1])}", *(words.say(one) for one in said[2:])]
-    places = ("r", "w", *COLUMNS[: len(view.columns)])
-    lines += [words.say(_pile_said(place, pile(view, place), look)) for place in places]
-    lines.append(words.say(_foundations_said(view, look)))
+    heading = f"{words.say(TITLES[view.variant])}. {words.say(score(table))}"
+    return [*hanging(heading, look.columns), *described(_facts(view, look), look)]
+
+
+def _facts(view: View, look: Look) -> Iterator[Message]:
+    if view.base:
+        yield message("The foundations start with {base}.", base=allowed.base_name(view.base))
+    else:
+        yield message("The base card is not chosen yet.")
+    yield counted("There is {n} card in the stock.", "There are {n} cards in the stock.", view.stock)
+    if view.rules.redeals:
+        yield counted("{n} redeal is left.", "{n} redeals are left.", view.redeals_left)
+    for place in ("r", "w", *COLUMNS[: len(view.columns)]):
+        yield _pile_said(place, pile(view, place), look)
+    yield _foundations_said(view, look)
     if prospect := _prospect(view):
-        lines.append(words.say(prospect))
-    return [part for line in lines for part in hanging(line, look.columns)]
+        yield prospect
 
 
 def _prospect(view: View) -> Message | None:
@@ -113,18 +133,6 @@ def _prospect(view: View) -> Message | None:
     return notice(view)
 
 
-def _based(view: View) -> Message:
-    if not view.base:
-        return message("The base card is not chosen yet.")
-    return message("The foundations start with {base}.", base=allowed.base_name(view.base))
-
-
-def _stocked(view: View) -> Sequence[Message]:
-    stock = counted("There is {n} card in the stock.", "There are {n} cards in the stock.", view.stock)
-    redeals = counted("{n} redeal is left.", "{n} redeals are left.", view.redeals_left)
-    return (stock, redeals) if view.rules.redeals else (stock,)
-
-
 _NAMES = {"r": message("Reserve"), "w": message("Waste")}
 
 
@@ -134,7 +142,7 @@ def _pile_said(place: str, cards: Pile, look: Look) -> Message:
         return message("{pile}: empty.", pile=label)
     if look.reader:
         return _read_out(label, cards, WASTE_READ if place == "w" else len(cards))
-    faces = " ".join(face(card, look).strip() for card in cards)
+    faces = " ".join(brief(card, look) for card in cards)
     return message("{pile} ({n}): {cards}", pile=label, n=len(cards), cards=faces)
 
 
@@ -152,7 +160,7 @@ def _foundations_said(view: View, look: Look) -> Message:
     """The tops of the foundations that are begun, and how many are not."""
     tops = [cards[-1] for cards in view.foundations if cards]
     empty = counted("{n} empty", "{n} empty", len(view.foundations) - len(tops))
-    shown: tuple[Argument, ...] = tuple(name(card) if look.reader else face(card, look).strip() for card in tops)
+    shown: tuple[Argument, ...] = tuple(name(card) if look.reader else brief(card, look) for card in tops)
     return message("Foundations: {cards}.", cards=(*shown, empty) if len(tops) < len(view.foundations) else shown)
 
 

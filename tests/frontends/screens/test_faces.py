@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from core.base.cards import PACK
-from frontends.screens.faces import RED_SUIT, WIDTH, face, suit_style
+from frontends.screens.faces import RED_SUIT, WIDTH, brief, face, suit_style
 from frontends.terminal.picture import PLAIN, Look
 
 ASCII = Look(utf8=False)
@@ -9,6 +9,10 @@ ASCII = Look(utf8=False)
 
 def test_card_shows_its_rank_and_suit() -> None:
     assert [face(card, Look()) for card in ("Ac", "7d", "Th", "Ks")] == [" A♣", " 7♦", "10♥", " K♠"]
+
+
+def test_card_can_be_written_without_blanks() -> None:
+    assert [brief(card, Look()) for card in ("Ac", "Th")] == ["A♣", "10♥"]
 
 
 def test_card_is_written_with_letters_where_there_are_no_marks() -> None:

@@ -1,0 +1,24 @@
+"""What the solitaires say alike: how much help a player had, and what a win is called."""
+
+from core.base.message import Message, counted, message
+from core.table import TableView
+
+
+def moves(table: TableView) -> Message:
+    """How many moves are in force."""
+    return counted("{n} move", "{n} moves", table.plays)
+
+
+def efforts(table: TableView) -> tuple[Message, Message]:
+    """Moves taken back, and hints."""
+    return counted("{n} undo", "{n} undos", table.undos), counted("{n} hint", "{n} hints", table.hints)
+
+
+def praise(table: TableView, perfect: Message) -> Message:
+    """What is said of a win besides its figures: `perfect` if it was without help."""
+    if table.demonstrated:
+        return message("The computer has played here: this win counts for nobody.")
+    if not table.undos and not table.hints:
+        return perfect
+    undos, hints = efforts(table)
+    return message("{undos}, {hints}.", undos=undos, hints=hints)
