@@ -9,9 +9,9 @@ from core.house.service import Service
 from core.records.whole_table import folded
 from core.replay import archive
 from core.replay.recorded_games import game_of
+from core.sessions.at_table.fairness import grouped
 from frontends.commands.environment import command, journal_option, open_house, warn_all
 from frontends.terminal.standard_streams import show
-from frontends.visit.text.fairness import grouped
 from journal.game_lines import read_lines
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import trio
 
 from core.base.game import Refused
+from core.sessions.arrival.order_words import find_game
 from core.sessions.arrival.orders import Query
 from core.sessions.at_table import lessons
 from core.sessions.identity.visitor import Resident
@@ -17,7 +18,6 @@ from frontends.commands.environment import command, misfits, open_house, own_wor
 from frontends.terminal.standard_streams import show
 from frontends.visit.lesson import lesson_list
 from frontends.visit.text import table_list
-from frontends.visit.text.orders import find_game
 from journal import JournalError
 
 PATIENCE = 2.0

@@ -129,7 +129,7 @@ def with_showing(command: Command) -> Command:
 
 def complete_game(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
     """The names of games."""
-    from frontends.visit.text.orders import names
+    from core.sessions.arrival.order_words import names
 
     return [name for name in names() if name.startswith(incomplete)]
 

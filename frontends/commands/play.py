@@ -20,6 +20,7 @@ from core.house.service import Service
 from core.replay import archive
 from core.replay.recorded_games import game_in, game_of
 from core.sessions.arrival import resumption, table_access, tables
+from core.sessions.arrival.order_words import find_game
 from core.sessions.arrival.orders import Order
 from core.sessions.identity.name_rules import read_name
 from core.sessions.identity.visitor import Resident
@@ -48,7 +49,6 @@ from frontends.terminal.standard_streams import Unwritten, check_output
 from frontends.visit import Errand, Settings, Visit, attend
 from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.table import arrival
-from frontends.visit.text.orders import find_game
 from journal.game_lines import read_lines
 
 LUCK_BYTES = 16

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from core.base.chance import SHORT_COMMITMENT
 from core.replay.proof import prove, prove_file
+from core.sessions.at_table.fairness import grouped
 from frontends.commands.environment import Misfit, command, is_file, own_journal
 from frontends.terminal.standard_streams import show
-from frontends.visit.text.fairness import grouped
 from journal import open_journal
 from journal.game_lines import read_lines
 

@@ -19,13 +19,13 @@ from core.sessions.at_table.lessons import LessonRef
 from core.sessions.session import Audience, Session
 from frontends.locale.language import LANGUAGES, Language, sentence
 from frontends.server.logs import warn_seldom
+from frontends.terminal.pages import Pages, wrapped
 from frontends.terminal.picture import Look
 from frontends.terminal.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal, Warned
 from frontends.visit.destination import CannotShow, Destination, Gone, ShutOut
 from frontends.visit.room import NOWHERE, Place
 from frontends.visit.stage import Question, fits
 from frontends.visit.text.journal_errors import for_visitors
-from frontends.visit.text.pages import Pages, wrapped
 from journal import Damaged, JournalError, Newer
 
 T = TypeVar("T")

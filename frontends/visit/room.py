@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.base.game import Game, Refused
 from core.base.message import Message, Name, message
+from core.base.suggestions import meant
 from core.base.text import clean
 from core.sessions.at_table.seat import TableRef
 from core.sessions.session import Sitting
@@ -18,7 +19,6 @@ from frontends.visit.action import Action, do, keyed, named, words_of
 from frontends.visit.destination import Destination
 from frontends.visit.stage import Question, Stage, text_picture
 from frontends.visit.text.key_names import said_keys, shown_key
-from frontends.visit.text.suggestions import meant
 
 if TYPE_CHECKING:
     from frontends.visit.visit import Visit

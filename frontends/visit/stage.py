@@ -20,9 +20,9 @@ import attrs
 from core.base.message import message
 from frontends.locale.language import Language
 from frontends.screens.controls import LEAST, KeyHelp, Scene, Screen
+from frontends.terminal.pages import cut, fitted, is_talk
 from frontends.terminal.picture import BOLD, DIM, REVERSE, Canvas, Look, Picture, newest
 from frontends.visit.text.key_names import said_keys
-from frontends.visit.text.pages import cut, fitted, is_talk
 
 SMALLEST = (20, 40)
 """Rows and columns of the smallest window in which boards are drawn."""

@@ -17,11 +17,11 @@ import attrs
 import trio
 
 from core.base.message import Message, message
+from frontends.terminal.pages import Pages, fitted
 from frontends.terminal.terminal import Key, Line
 from frontends.visit.dialogue import Conversing
 from frontends.visit.stage import SHORT_ANSWER, Question
 from frontends.visit.text.key_names import TALK_KEYS, TYPE_KEYS
-from frontends.visit.text.pages import Pages, fitted
 from frontends.visit.text.yes_no import NO, YES, YES_OR_NO, yes_or_no
 
 LONGEST_ANSWER = 400

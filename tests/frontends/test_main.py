@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from frontends.visit.text.orders import names
+from core.sessions.arrival.order_words import names
 from tests.frontends.cli.teletype import ROOT
 from tests.frontends.shell import Parlour, child, played
 

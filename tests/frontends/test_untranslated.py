@@ -25,6 +25,7 @@ from core.games.features.guides import LESSONS
 from core.games.features.rulebook import TOPICS
 from core.games.terrace.board import VARIANTS
 from core.live.live_table import LiveTable
+from core.sessions.arrival import order_words
 from core.sessions.at_table.held_seats import Held
 from core.sessions.at_table.seat import TableRef
 from core.table import Move, Resign, Undo
@@ -40,7 +41,6 @@ from frontends.visit.replay import room as replay
 from frontends.visit.replay.room import AtReplay
 from frontends.visit.table import room as table
 from frontends.visit.table.actions.demonstration import SPEEDS
-from frontends.visit.text import orders
 from tests.core.games.mille.positions import ended, given
 from tests.core.parlour import moves, submit
 from tests.frontends.screens.plain_words import names_of_fields
@@ -74,7 +74,7 @@ TYPED = frozenset(
     _words(
         (
             *words_of(ACTIONS), *(action.takes for action in ACTIONS), *TOPICS, *SPEEDS, *LANGUAGES.values(),
-            *orders.names(), *orders.OPPONENTS, "winnable daily deal grade level clock luck on off",
+            *order_words.names(), *order_words.OPPONENTS, "winnable daily deal grade level clock luck on off",
             *(bot.level for bot in BOTS), *(grade.value for grade in Grade),
             *(option.name for game in GAMES.values() for option in game.options), "Ctrl",
         )
@@ -192,7 +192,7 @@ async def test_nothing_in_the_lobby_is_untranslated(look: Look) -> None:
 
 
 @pytest.mark.parametrize("look", [WIDE, NARROW, WAYS["reader"]["look"]], ids=["wide", "narrow", "reader"])
-@pytest.mark.parametrize("name", orders.names())
+@pytest.mark.parametrize("name", order_words.names())
 async def test_rules_have_nothing_untranslated(name: str, look: Look) -> None:
     async with open_house() as house:
         anna = Eyes(house, house.enter("Anna", look=look), name if name in GAMES else "terrace")

@@ -6,6 +6,7 @@ from core.base.game import Refused
 from core.base.message import Message, message
 from core.games import GAMES
 from core.projections import TableState
+from core.sessions.arrival.order_words import read_open
 from core.sessions.arrival.orders import Query
 from core.sessions.lists import table_lists
 from core.sessions.others import invitations
@@ -13,7 +14,6 @@ from frontends.visit.action import Action
 from frontends.visit.destination import Destination
 from frontends.visit.room import Room
 from frontends.visit.text import table_list
-from frontends.visit.text.orders import read_open
 from frontends.visit.visit import Visit
 
 

@@ -11,14 +11,14 @@ from core.base.message import Message, called, counted, message
 from core.house.service import Service
 from core.presence.roster import IDLE
 from core.projections.statistics import shown_rating
+from core.sessions.arrival.order_words import read_number
 from core.sessions.others import company, reports
 from core.sessions.others.company import Entry, Page
 from frontends.server import logs
+from frontends.terminal.pages import is_talk
 from frontends.visit.action import Action
 from frontends.visit.everywhere import calls, invitations
 from frontends.visit.room import Room
-from frontends.visit.text.orders import read_number
-from frontends.visit.text.pages import is_talk
 
 MOST_PAGES = 10_000
 

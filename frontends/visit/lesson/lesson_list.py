@@ -6,13 +6,13 @@ from core.base.game import Refused
 from core.base.message import Message, message
 from core.games import GAMES
 from core.games.features.guides import LESSONS
+from core.sessions.arrival import order_words
 from core.sessions.at_table import lessons
 from core.sessions.at_table.lessons import LessonRef
 from core.sessions.session import Session
 from frontends.visit.action import Action
 from frontends.visit.destination import ToLesson, ToLobby
 from frontends.visit.room import Room
-from frontends.visit.text import orders
 
 
 async def learn(room: Room, rest: str) -> ToLesson | None:
@@ -32,11 +32,11 @@ def asked(rest: str) -> tuple[str, int | None]:
     """The game and the part that is wanted, counted from 1; None for wherever one is. Raises: Refused."""
     *words, last = rest.split()
     part = last if words and last.isascii() and last.isdigit() else ""
-    game, _ = orders.find_game(" ".join(words) if part else rest)
+    game, _ = order_words.find_game(" ".join(words) if part else rest)
     lesson = LESSONS.get(game.name)
     if lesson is None:
         raise Refused("There is no lesson for {game} yet: type rules {name}.", game=game.title, name=game.name)
-    number = orders.read_number(part, len(lesson.scenes))
+    number = order_words.read_number(part, len(lesson.scenes))
     if part and number is None:
         raise Refused("That lesson has parts 1 to {parts}.", parts=len(lesson.scenes))
     return game.name, number

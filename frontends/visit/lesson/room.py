@@ -15,6 +15,7 @@ from core.sessions.at_table import lessons
 from core.sessions.at_table.seat import Seat
 from core.table import Command, Move
 from frontends.screens.controls import KeyHelp
+from frontends.terminal.pages import cut, fitted
 from frontends.terminal.picture import BOLD, Canvas, Look, Picture, Spot
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
 from frontends.visit.action import Action
@@ -24,7 +25,6 @@ from frontends.visit.stage import MESSAGE_ROWS, SMALLEST, Question
 from frontends.visit.table import queries
 from frontends.visit.table.room import Table, help_
 from frontends.visit.text.key_bar import key_bar
-from frontends.visit.text.pages import cut, fitted
 from frontends.visit.visit import Visit
 
 NOT_HERE = message("Not in a lesson: here you do what the teacher says, show has it done for you, quit leaves.")

@@ -6,10 +6,10 @@ from datetime import date
 
 from core.base.message import message
 from core.projections.daily_standings import show
+from core.sessions.arrival.order_words import find_game
 from core.sessions.lists.daily import check_day, kinds, overview, standings, today
 from frontends.visit.action import Action
 from frontends.visit.room import Room
-from frontends.visit.text.orders import find_game
 
 
 async def daily(room: Room, rest: str) -> None:

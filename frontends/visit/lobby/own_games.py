@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from core.base.message import Message, message
 from core.projections import GameSummary
 from core.sessions.arrival import resumption
+from core.sessions.arrival.order_words import read_any_number
 from core.sessions.at_table import lessons
 from core.sessions.at_table.lessons import LessonRef
 from core.sessions.lists import table_lists
@@ -16,7 +17,6 @@ from frontends.visit.everywhere import invitations
 from frontends.visit.lesson import lesson_list
 from frontends.visit.room import Room
 from frontends.visit.text import table_list
-from frontends.visit.text.orders import read_any_number
 from frontends.visit.visit import Visit
 
 MOST = 9

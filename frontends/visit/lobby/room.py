@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from core.base.game import Refused
 from core.base.message import Message, message
+from core.base.suggestions import meant
 from core.base.text import clean, plain
 from core.games import GAMES
 from core.people.persons import GUEST
 from core.sessions import operators
-from core.sessions.arrival import resumption, table_access, tables
+from core.sessions.arrival import order_words, resumption, table_access, tables
 from core.sessions.at_table import lessons
+from core.sessions.at_table.fairness import promise
 from core.sessions.identity import registration as naming
 from core.sessions.lists import table_lists
 from core.table import LONGEST_NAME
+from frontends.terminal.pages import fitted
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
 from frontends.visit.action import Action, completions, help_lines, words_of
 from frontends.visit.destination import Destination, Out, ToLobby, ToReplay
@@ -27,23 +30,20 @@ from frontends.visit.lobby.solitaire import offer, solitaire
 from frontends.visit.room import Room
 from frontends.visit.table import arrival
 from frontends.visit.table.actions import slow_games
-from frontends.visit.text import orders, table_list
-from frontends.visit.text.fairness import promise
-from frontends.visit.text.pages import fitted
+from frontends.visit.text import table_list
 from frontends.visit.text.statistics import statistics
-from frontends.visit.text.suggestions import meant
 from frontends.visit.visit import Visit
 
 
 async def new(lobby: Lobby, rest: str) -> Destination | None:
     """A new table."""
-    return await arrival.open_table(lobby.visit, orders.read_open(rest.split()))
+    return await arrival.open_table(lobby.visit, order_words.read_open(rest.split()))
 
 
 async def show_list(lobby: Lobby, rest: str) -> None:
     """Tables, a page at a time."""
     visit = lobby.visit
-    query = orders.read_query(rest.split())
+    query = order_words.read_query(rest.split())
     found = await table_lists.find_tables(visit.session, query)
     lobby.listed = table_list.completions(found, visit.words)
     begun = await lessons.unfinished(visit.session) if query.mine and query.page == 1 and not query.game else ()
@@ -52,7 +52,7 @@ async def show_list(lobby: Lobby, rest: str) -> None:
 
 async def join(lobby: Lobby, rest: str) -> Destination | None:
     """The free seat of a table."""
-    names, luck = orders.split_luck(rest.split())
+    names, luck = order_words.split_luck(rest.split())
     return await tables.join(lobby.visit.session, _one(names, JOIN), luck)
 
 
@@ -120,7 +120,7 @@ async def help_(lobby: Lobby, rest: str) -> None:
     """All commands, and the games there are."""
     visit, columns = lobby.visit, lobby.visit.look.columns
     about = (
-        message("GAME is one of: {games}.", games=orders.names()),
+        message("GAME is one of: {games}.", games=order_words.names()),
         message(
             "After it, where it makes sense: person, hotseat, deal=N, winnable, clock=60, clock=10m+5s, luck=WORD."
         ),
@@ -154,7 +154,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
         message("play: against the computer, or a solitaire"),
         aliases=("play",),
         takes="GAME ...",
-        more=lambda _: orders.names(),
+        more=lambda _: order_words.names(),
     ),
     Action(
         "list",
@@ -238,7 +238,7 @@ class Lobby(Room):
     def unknown(self, text: str) -> Message:
         """What to say to a line that is no command: a game may be meant."""
         word = text.split()[0]
-        if word.lower() in orders.names():
+        if word.lower() in order_words.names():
             return message("To play {game}, type new {game}.", game=word.lower())
         near = meant(word, words_of(ACTIONS))
         return message('"{word}" is no command here{near}; type help.', word=clean(word, 20), near=near)

@@ -9,11 +9,11 @@ from core.base.durations import span
 from core.base.message import Message, counted, message
 from core.projections import GameSummary
 from core.sessions.arrival import resumption
+from core.sessions.arrival.order_words import read_any_number
 from core.sessions.lists import table_lists
 from core.sessions.lists.daily import kinds, today
 from frontends.visit.destination import Destination
 from frontends.visit.room import Room
-from frontends.visit.text.orders import read_any_number
 from frontends.visit.visit import Visit
 
 NEW = (

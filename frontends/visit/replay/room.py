@@ -16,6 +16,7 @@ from core.replay.player import SPEEDS, Player
 from core.table import TableView
 from frontends.screens import screen_of
 from frontends.screens.controls import KeyHelp, Scene
+from frontends.terminal.pages import cut, fitted
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
 from frontends.visit.action import Action, completions, help_lines
@@ -25,7 +26,6 @@ from frontends.visit.everywhere.rules import RULES, WHY
 from frontends.visit.room import Room
 from frontends.visit.stage import Question, Stage, board_of, picture_of, text_picture
 from frontends.visit.text import wording
-from frontends.visit.text.pages import cut, fitted
 from frontends.visit.visit import Visit
 
 NOT_BEGUN = message("The game had not begun yet.")

@@ -11,12 +11,12 @@ from core.games.deals.grades import NAMES as GRADES
 from core.games.deals.grades import Grade
 from core.replay.recording import Recording
 from core.sessions.arrival import resumption, tables
+from core.sessions.arrival.order_words import read_number
 from core.sessions.arrival.orders import Order
 from core.sessions.arrival.resumption import Saves
 from core.sessions.at_table.seat import TableRef
 from core.sessions.lists import daily
 from frontends.visit.everywhere.waiting import STOPPED, wait
-from frontends.visit.text.orders import read_number
 from frontends.visit.visit import Visit
 
 

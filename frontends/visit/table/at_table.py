@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from core.base.game import Game, Refused
 from core.base.message import Message, Name, called, message
 from core.live.live_table import LiveTable, MovedOn, News
+from core.sessions.at_table.fairness import grouped, proof
 from core.sessions.at_table.held_seats import NO_SEATS
 from core.sessions.at_table.seat import Seat, TableRef
 from core.table import Command, TableView
@@ -28,7 +29,6 @@ from frontends.visit.table.animation import Paced
 from frontends.visit.table.crowd import Crowd, Owed, Sight
 from frontends.visit.table.notices import Ear, Seen
 from frontends.visit.text import wording
-from frontends.visit.text.fairness import grouped, proof
 from frontends.visit.text.key_bar import CURTAIN_BAR, OVER_BAR, OVER_FOR_TWO_BAR, STUCK_BAR, key_bar
 from frontends.visit.text.key_names import said_keys
 from frontends.visit.text.yes_no import YES_OR_NO

@@ -15,8 +15,8 @@ from core.base.durations import DAY, span
 from core.base.message import Message, message
 from core.table import Clocks, Fischer, TableView, is_warning, tell_left, whole
 from core.table.clock import WARNING
+from frontends.terminal.pages import cut
 from frontends.terminal.picture import BOLD, PLAIN, Look, Picture, Style
-from frontends.visit.text.pages import cut
 
 LONGEST_NAME = 12
 """Columns for a name."""

@@ -8,15 +8,15 @@ from core.base.durations import span
 from core.base.game import Refused
 from core.base.message import Message, counted, message
 from core.games.deals.daily import one_line
+from core.sessions.at_table.fairness import proof
 from core.sessions.at_table.missed import missed
 from core.sessions.lists import results
+from frontends.terminal.pages import cut
 from frontends.visit.action import Action
 from frontends.visit.everywhere.others import absence
 from frontends.visit.table import codes
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.text import wording
-from frontends.visit.text.fairness import proof
-from frontends.visit.text.pages import cut
 
 TWO_LINES = 156
 NOTHING = message("Nothing has happened yet.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.base.message import Message, message
+from core.base.suggestions import meant
 from core.base.text import clean, plain
 from core.sessions.arrival.table_access import recall
 from core.sessions.at_table.play import check_demonstration, check_turning_point
@@ -10,6 +11,7 @@ from core.sessions.at_table.seat import TableRef, seated
 from core.sessions.others.rematch import rematch
 from core.table import LONGEST_NAME, Move
 from frontends.screens.controls import Pressed
+from frontends.terminal.pages import fitted
 from frontends.terminal.terminal import Clicked, Key, Line
 from frontends.visit.action import Action, do, help_lines, named, why_not, words_of
 from frontends.visit.destination import Destination, ToLobby, ToReplay
@@ -24,8 +26,6 @@ from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import only_owners, while_it_is_yours, while_you_play_it
 from frontends.visit.text import statistics, wording
 from frontends.visit.text.key_names import TALK_KEYS, said_keys
-from frontends.visit.text.pages import fitted
-from frontends.visit.text.suggestions import meant
 from frontends.visit.text.yes_no import yes_or_no
 from frontends.visit.visit import Visit
 

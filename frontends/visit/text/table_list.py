@@ -10,10 +10,10 @@ from core.base.message import SOMEBODY, Message, Name, message, named
 from core.games import GAMES
 from core.projections import GameSummary
 from core.sessions.arrival.orders import Query
+from core.sessions.at_table.fairness import grouped
 from core.sessions.lists.table_lists import Listing
 from core.table import Chair, tell_ending
 from frontends.locale.language import Language
-from frontends.visit.text.fairness import grouped
 
 BEHIND = message("Lists are still being brought up to date; ask again in a moment.")
 """What is said while there may be games that lists and statistics do not know yet."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from core.base.game import Takeback
 from core.base.message import Message, message
 from core.replay.turning_point import told
+from core.sessions.arrival import order_words
 from core.sessions.at_table import play
 from core.sessions.others import conversation, rematch
 from core.table import Abandon, Redo, Resign, Restart
@@ -13,7 +14,7 @@ from frontends.visit.everywhere.waiting import STOPPED, wait
 from frontends.visit.table import arrival
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import while_it_is_played, while_it_runs, while_you_play_it
-from frontends.visit.text import orders, wording
+from frontends.visit.text import wording
 
 
 def unless_it_can_be_undone(at: AtTable) -> Message | None:
@@ -109,7 +110,7 @@ async def where(at: AtTable, rest: str) -> None:
 async def new(at: AtTable, rest: str) -> Destination | None:
     """Another game: one like this, or what the words say."""
     like = rematch.same(at.own)
-    order = orders.read_another(rest.split(), like) if rest else like
+    order = order_words.read_another(rest.split(), like) if rest else like
     # Who looks on and says which game they want means it; the key alone may have been struck by mistake.
     is_meant = at.table.outcome or (rest and not at.seats)
     if not is_meant and not await at.visit.confirm(_whether_to_begin_another(at)):

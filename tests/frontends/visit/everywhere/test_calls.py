@@ -11,10 +11,10 @@ from core.presence.roster import Kind
 from core.sessions.allowances import Allowances
 from core.sessions.limits import Budget
 from core.sessions.others.conversation import MOST_IGNORED, TALK
+from frontends.terminal.pages import is_talk
 from frontends.terminal.picture import Look
 from frontends.visit.everywhere.calls import KINDS
 from frontends.visit.stage import Stage, text_picture
-from frontends.visit.text.pages import is_talk
 from tests.catalogue.extract import extracted
 from tests.frontends.terminals import House, ListTerminal, open_house, quiet
 

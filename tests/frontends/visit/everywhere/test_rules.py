@@ -8,12 +8,11 @@ from click.testing import CliRunner
 from core.base.game import Game, Options, Refused
 from core.games import GAMES
 from frontends.__main__ import parlour
+from frontends.screens.rulebook import asked, page_of, rules_text
 from frontends.terminal.picture import Look
-from frontends.visit.everywhere.rules import asked, page_of
-from frontends.visit.text.rules import rules_text
 from tests.core.games.features.test_rulebooks import EVERY, of
+from tests.frontends.screens.test_rulebook import LOOKS
 from tests.frontends.terminals import open_house
-from tests.frontends.visit.text.test_rules import LOOKS
 
 
 async def test_lobby_shows_the_rules_of_a_game_that_is_named() -> None:

@@ -7,11 +7,11 @@ import pytest
 from core.base.message import english
 from core.games import GAMES
 from core.games.features.bots import BOTS
+from core.sessions.arrival.order_words import names
 from core.sessions.arrival.orders import MOST_PAGES
 from frontends.terminal.picture import Look
 from frontends.visit.action import offered
 from frontends.visit.lobby.room import ACTIONS, Lobby
-from frontends.visit.text.orders import names
 from tests.frontends.terminals import COMP, House, ListTerminal, open_house
 
 

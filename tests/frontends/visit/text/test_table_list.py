@@ -12,13 +12,13 @@ from core.base.game import Refused
 from core.games import GAMES
 from core.house.service import Service, open_service
 from core.sessions.arrival.orders import Query
+from core.sessions.at_table.fairness import grouped
 from core.sessions.lists.table_lists import PAGE, find_tables
 from core.sessions.parlour import Parlour
 from core.sessions.session import Session
 from core.table import Resign
 from core.table.opening import Player
 from frontends.locale.language import language
-from frontends.visit.text.fairness import grouped
 from frontends.visit.text.table_list import BEHIND, completions, show
 from journal import open_journal
 from tests.core.parlour import submit

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.base.chance import commitment
+from core.sessions.at_table.fairness import grouped
 from core.table import Resign
-from frontends.visit.text.fairness import grouped
 from tests.core.parlour import move, submit
 from tests.frontends.terminals import COMP, SEED, open_house
 

@@ -11,8 +11,8 @@ from core.games import GAMES
 from core.games.features.guides import book_of
 from frontends.locale.language import PSEUDO
 from frontends.screens import OWN
+from frontends.screens.rulebook import rules_text, section_text
 from frontends.terminal.picture import Look
-from frontends.visit.text.rules import rules_text, section_text
 from tests.core.games.features.test_rulebooks import EVERY, PLAYED, of
 from tests.frontends.screens.plain_words import names_of_fields
 

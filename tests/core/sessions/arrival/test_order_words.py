@@ -10,9 +10,7 @@ from hypothesis import strategies as st
 
 from core.base.game import Refused
 from core.games import GAMES
-from core.sessions.arrival.orders import MOST_PAGES, Order, Query
-from core.table import Fischer
-from frontends.visit.text.orders import (
+from core.sessions.arrival.order_words import (
     find_game,
     names,
     read_another,
@@ -20,6 +18,8 @@ from frontends.visit.text.orders import (
     read_query,
     split_luck,
 )
+from core.sessions.arrival.orders import MOST_PAGES, Order, Query
+from core.table import Fischer
 
 
 def test_every_name_that_is_offered_names_a_game():

@@ -1,4 +1,4 @@
-"""What somebody wants to play or to see listed, from the words they used: in the lobby, at tables, in a shell."""
+"""What somebody wants to play or to see listed, from the words they used, for every door that takes words."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import attrs
 
 from core.base.chance import LONGEST_LUCK
 from core.base.game import Game, Refused
+from core.base.suggestions import meant
 from core.base.text import clean, plain
 from core.games import GAMES
 from core.games.deals.grades import Grade
@@ -17,7 +18,6 @@ from core.games.features.bots import bot_of
 from core.people.names import skeleton
 from core.sessions.arrival.orders import MOST_PAGES, Order, Query
 from core.table import LONGEST_NAME, read_clock
-from frontends.visit.text.suggestions import meant
 
 OPPONENTS = ("computer", "person", "hotseat")
 LONGEST_NUMBER = 12

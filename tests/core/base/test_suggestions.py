@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.base.message import Message, english
-from frontends.visit.text.orders import names
-from frontends.visit.text.suggestions import meant
+from core.base.suggestions import meant
+from core.sessions.arrival.order_words import names
 
 
 def test_near_word_is_asked_about() -> None:

@@ -3,37 +3,82 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import TypeAlias
 
 import attrs
 
-from core.base.game import Game
+from core.base.game import Game, Options, Refused
 from core.base.message import Argument, Message, message
-from core.games.features.guides import example_table
-from core.games.features.rulebook import AsTyped, Book, Example, Grid, Part, Section
+from core.games import GAMES
+from core.games.features.guides import book_of, example_table
+from core.games.features.rulebook import TOPICS, AsTyped, Book, Example, Grid, Part, Section
+from core.sessions.arrival import order_words
 from frontends.locale.language import Language
 from frontends.screens import screen_of
 from frontends.screens.controls import LEAST, Scene
+from frontends.terminal.pages import wrapped
 from frontends.terminal.picture import Canvas, Look
-from frontends.visit.text.pages import wrapped
 
 WIDEST = 79
 """Columns of the longest line; longer ones are hard to read."""
 _GAP = "  "
 
 
-def rules_text(game: Game, book: Book, look: Look, *, page: int = 0, above: int = 0) -> str:
+Played: TypeAlias = tuple[Game, Options]
+"""What is played, and how."""
+WHICH = message("Type rules and one of: {games}.", games=order_words.names())
+
+
+def asked(here: Played | None, words: Sequence[str]) -> tuple[Game, Options, str]:
+    """The game, its variant, and the part that is wanted, empty for all. Raises: Refused."""
+    topic = words[-1] if words and words[-1] in TOPICS else ""
+    named = words[:-1] if topic else words
+    if named:
+        return (*order_words.find_game(" ".join(named)), topic)
+    if here is None:
+        raise Refused(WHICH)
+    return (*here, topic)
+
+
+def page_of(game: Game, options: Options, topic: str, look: Look, *, in_pages: bool) -> str:
+    """The rules as text, or one part of them. Raises: Refused where there are none."""
+    if not topic:
+        page = look.rows - 1 if in_pages else 0
+        return _kept(game.name, tuple(options.items()), attrs.evolve(look, rows=Look().rows), page)
+    book = _book(game, options)
+    sections = book.about(topic)
+    if not sections:
+        has = tuple(dict.fromkeys(section.topic for section in book.sections))
+        raise Refused("The rules of {game} have no such part: they have {parts}.", game=book.title, parts=has)
+    return section_text(game, sections, look)
+
+
+@lru_cache(maxsize=64)
+def _kept(game: str, options: tuple[tuple[str, str], ...], look: Look, page: int) -> str:
+    """Written once for all who read it alike: it takes some milliseconds, and nothing in it changes."""
+    return rules_text(GAMES[game], _book(GAMES[game], dict(options)), look, page=page)
+
+
+def _book(game: Game, options: Options) -> Book:
+    book = book_of(game, options)
+    if book is None:
+        raise Refused("There are no written rules of {game}.", game=game.title)
+    return book
+
+
+def rules_text(game: Game, book: Book, look: Look, *, page: int = 0) -> str:
     """A whole book.
 
     `page` is how many rows a page of the reader has, 0 if there are none: no picture is torn apart then.
-    `above` is how many lines stand before it.
     """
     words = look.words
     lines = [words.text("The rules of {game}", game=book.title)]
     for number, section in enumerate(book.sections, 1):
         lines += ["", *_wrapped(f"{number}. {words.say(section.title)}", look), ""]
-        for block in _blocks(game, section, look):
-            if block.is_whole and page and (left := page - (above + len(lines)) % page) < len(block.lines) <= page:
+        for block in (_block(game, part, look) for part in section.parts):
+            if block.is_whole and page and (left := page - len(lines) % page) < len(block.lines) <= page:
                 lines += [""] * left
             lines += [*block.lines, ""]
         lines.pop()
@@ -45,7 +90,7 @@ def section_text(game: Game, sections: tuple[Section, ...], look: Look) -> str:
     lines: list[str] = []
     for section in sections:
         lines += ["", *_wrapped(look.words.say(section.title), look), ""]
-        for block in _blocks(game, section, look):
+        for block in (_block(game, part, look) for part in section.parts):
             lines += [*block.lines, ""]
         lines.pop()
     return "\n".join(lines[1:])
@@ -58,11 +103,6 @@ class _Block:
     lines: tuple[str, ...]
     is_whole: bool = False
     """Whether it is a picture, of which half is worth nothing."""
-
-
-def _blocks(game: Game, section: Section, look: Look) -> Iterator[_Block]:
-    for part in section.parts:
-        yield _block(game, part, look)
 
 
 def _block(game: Game, part: Part, look: Look) -> _Block:

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from core.base.chance import LONGEST_LUCK, commitment
 from core.base.game import SPECTATOR, Seat
 from core.base.message import Message, Name, english
+from core.sessions.at_table.fairness import grouped, promise, proof
 from core.table import LONGEST_NAME, Holder, Resign, Table, view_table
-from frontends.visit.text.fairness import grouped, promise, proof
 from tests.core.tables import HOUSE_SEED, begun, when
 from tests.frontends.terminals import SEED, open_house
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from frontends.terminal.pages import Pages, cut, fitted
 from frontends.terminal.picture import Look
-from frontends.visit.text.pages import Pages, cut, fitted
 
 LONG = "\n".join(f"line {number}" for number in range(1, 51))
 SMALL = Look(rows=21, columns=40)
