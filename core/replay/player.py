@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import attrs
 
-from core.base.game import SPECTATOR, Seat, Viewer
+from core.base.game import SPECTATOR, Refused, Seat, Viewer
 from core.base.message import Message
 from core.replay.recording import Recording
 from core.table import TableView
@@ -12,6 +14,7 @@ from core.table import TableView
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """Records a second."""
 NORMAL = SPEEDS.index(1.0)
+_TIME = re.compile(r"(?:(\d{1,3}):)?(\d{1,3}):(\d\d)")
 
 
 @attrs.frozen
@@ -82,6 +85,26 @@ class Player:
         else:
             target = max((seq for seq in chapters if seq < self.seq), default=self.recording.first)
         return attrs.evolve(self.go(target), playing=False)
+
+    def seek(self, wanted: str) -> Player:
+        """Go to a move, a time such as 3:25, "start", "end", or words that were said; pause. Raises: Refused."""
+        return attrs.evolve(self.go(self._sought(wanted)), playing=False)
+
+    def _sought(self, wanted: str) -> int:
+        recording = self.recording
+        if wanted in ("start", "end"):
+            return 1 if wanted == "start" else len(recording)
+        if wanted.isascii() and wanted.isdigit():
+            return recording.at_move(int(wanted[:9]))
+        if time := _TIME.fullmatch(wanted):
+            hours, minutes, seconds = (int(part or 0) for part in time.groups())
+            return recording.at_time(hours * 3600 + minutes * 60 + seconds)
+        found = recording.find_said(wanted, self.seq, self.viewer)
+        if found is None:
+            raise Refused(
+                'Nobody said "{words}"; type go and a move, a time, or words that were said.', words=wanted[:40]
+            )
+        return found
 
     def look(self) -> Player:
         """Take the next perspective."""

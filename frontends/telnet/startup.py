@@ -12,6 +12,7 @@ import trio
 from core.base.message import Message
 from core.house.service import Service
 from core.sessions.allowances import Allowances
+from core.sessions.journal_errors import LOST
 from core.sessions.parlour import Origin, Parlour
 from frontends.locale.language import language
 from frontends.server import logs
@@ -24,7 +25,6 @@ from frontends.telnet.terminal_rescue import Rescue, open_rescue
 from frontends.telnet.tls.relay import Certificate
 from frontends.terminal.terminal import Terminal
 from frontends.visit import Settings, Visit, attend
-from frontends.visit.text.journal_errors import LOST
 
 IN_SCREENS, IN_LINES = Settings(screen=True), Settings(screen=False)
 

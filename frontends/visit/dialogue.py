@@ -16,6 +16,7 @@ from core.base.game import Refused
 from core.base.message import Message, message
 from core.presence.roster import Kind, Notice
 from core.sessions.at_table.lessons import LessonRef
+from core.sessions.journal_errors import for_visitors
 from core.sessions.session import Audience, Session
 from frontends.locale.language import LANGUAGES, Language, sentence
 from frontends.server.logs import warn_seldom
@@ -25,7 +26,6 @@ from frontends.terminal.terminal import Clicked, Closed, Input, Key, Line, Promp
 from frontends.visit.destination import CannotShow, Destination, Gone, ShutOut
 from frontends.visit.room import NOWHERE, Place
 from frontends.visit.stage import Question, fits
-from frontends.visit.text.journal_errors import for_visitors
 from journal import Damaged, JournalError, Newer
 
 T = TypeVar("T")

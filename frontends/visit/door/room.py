@@ -45,16 +45,17 @@ async def help_(door: Room, rest: str) -> None:
     visit.redraw()
 
 
-async def leave(door: Room, rest: str) -> Destination | None:
-    """Out again."""
-    door.visit.farewell(message("Good-bye."))
+async def leave(room: Room, rest: str) -> Out:
+    """Out of the house."""
+    room.visit.farewell(message("Good-bye."))
     return Out()
 
 
+QUIT: Action[Room] = Action("quit", leave, message("leave"), aliases=("exit", "bye", "q"))
 ACTIONS: tuple[Action[Room], ...] = (
     Action("resume", come_back, message("back to your seat, with the code you were given"), takes="CODE"),
     Action("help", help_, message("this list"), aliases=("?",)),
-    Action("quit", leave, message("leave"), aliases=("exit", "bye", "q")),
+    QUIT,
     *(action for action in preferences.ACTIONS if action.word in ("reader", "language", "ascii", "colour")),
 )
 

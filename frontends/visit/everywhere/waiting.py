@@ -32,31 +32,40 @@ async def wait(visit: Visit, what: Message, work: Callable[[], Awaitable[T]]) ->
     people type ahead. Returns: its result; None when it was ended. Raises: what the work raises.
     """
     results: list[T] = []
+
+    async def run() -> None:
+        results.append(await work())
+
+    async def watch() -> None:
+        await trio.sleep(PATIENCE)
+        await _wait_for_end(visit, what)
+
+    await first_of(run, watch)
+    return results[0] if results else None
+
+
+async def first_of(*works: Callable[[], Awaitable[None]]) -> None:
+    """Do several things at once until one of them is done, which cancels the others.
+
+    Raises: what they raise; that the person leaves comes before a refusal.
+    """
     faults: list[Exception] = []
-    # Whichever is done first, the work or the waiting, cancels the other.
     async with trio.open_nursery() as nursery:
 
-        async def run() -> None:
+        async def run(work: Callable[[], Awaitable[None]]) -> None:
             # Kept and raised outside: a nursery would hide it in a group of exceptions.
             try:
-                results.append(await work())
+                await work()
+            except (Gone, CannotShow, ShutOut) as gone:
+                faults.insert(0, gone)
             except (Refused, JournalError) as fault:
                 faults.append(fault)
             nursery.cancel_scope.cancel()
 
-        async def watch() -> None:
-            await trio.sleep(PATIENCE)
-            try:
-                await _wait_for_end(visit, what)
-            except (Gone, CannotShow, ShutOut) as gone:
-                faults.insert(0, gone)
-            nursery.cancel_scope.cancel()
-
-        nursery.start_soon(run)
-        nursery.start_soon(watch)
+        for work in works:
+            nursery.start_soon(run, work)
     for fault in faults:
         raise fault
-    return results[0] if results else None
 
 
 async def _wait_for_end(visit: Visit, what: Message) -> None:

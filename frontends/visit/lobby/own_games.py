@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from core.base.message import Message, message
 from core.projections import GameSummary
@@ -10,13 +10,12 @@ from core.sessions.arrival import resumption
 from core.sessions.arrival.order_words import read_any_number
 from core.sessions.at_table import lessons
 from core.sessions.at_table.lessons import LessonRef
-from core.sessions.lists import table_lists
+from core.sessions.lists import table_lines, table_lists
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination, ToLesson, ToLobby
 from frontends.visit.everywhere import invitations
 from frontends.visit.lesson import lesson_list
 from frontends.visit.room import Room
-from frontends.visit.text import table_list
 from frontends.visit.visit import Visit
 
 MOST = 9
@@ -40,18 +39,16 @@ async def show(visit: Visit, known: Collection[str] = ()) -> bool:
 
 async def _listed(visit: Visit, found: tuple[GameSummary, ...], begun: Sequence[LessonRef]) -> tuple[Message, ...]:
     shown = await table_lists.describe(visit.session, found[:MOST], has_more=len(found) > MOST)
-    lines = [message("Your games:"), *(_line(shown, number, one) for number, one in enumerate(shown.tables, 1))]
-    lines += [
-        message("{number}. {table}", number=number, table=lesson_list.described(one))
-        for number, one in enumerate(begun, len(found) + 1)
-    ]
+    games = [table_lines.described(shown, one) for one in shown.tables]
+    lines = [message("Your games:"), *_numbered(games, 1)]
+    lines += _numbered(map(lesson_list.described, begun), len(found) + 1)
     way = message("To go on with the first: go, with another: go and its number.")
     more = [message("There are more: list mine")] if shown.has_more else []
     return *lines, way, *more
 
 
-def _line(shown: table_lists.Listing, number: int, table: GameSummary) -> Message:
-    return message("{number}. {table}", number=number, table=table_list.described(shown, table))
+def _numbered(lines: Iterable[Message], start: int) -> list[Message]:
+    return [message("{number}. {table}", number=number, table=line) for number, line in enumerate(lines, start)]
 
 
 async def games(room: Room, rest: str) -> None:

@@ -14,16 +14,16 @@ from core.sessions.at_table import lessons
 from core.sessions.at_table.fairness import promise
 from core.sessions.identity import registration as naming
 from core.sessions.lists import table_lists
-from core.table import LONGEST_NAME
 from frontends.terminal.pages import fitted
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
 from frontends.visit.action import Action, completions, help_lines, words_of
-from frontends.visit.destination import Destination, Out, ToLobby, ToReplay
+from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.door import registration
-from frontends.visit.door.room import BANNER
+from frontends.visit.door.room import BANNER, QUIT, leave
 from frontends.visit.everywhere import preferences
 from frontends.visit.everywhere.others import ACTIONS as WITH_OTHERS
 from frontends.visit.everywhere.rules import RULES
+from frontends.visit.everywhere.statistics import STATS
 from frontends.visit.lesson import lesson_list
 from frontends.visit.lobby import daily, own_games, reminders
 from frontends.visit.lobby.solitaire import offer, solitaire
@@ -31,7 +31,6 @@ from frontends.visit.room import Room
 from frontends.visit.table import arrival
 from frontends.visit.table.actions import slow_games
 from frontends.visit.text import table_list
-from frontends.visit.text.statistics import statistics
 from frontends.visit.visit import Visit
 
 
@@ -99,11 +98,6 @@ async def fair(lobby: Lobby, rest: str) -> None:
     await lobby.visit.read(*promise(await tables.promise(lobby.visit.session)))
 
 
-async def stats(lobby: Lobby, rest: str) -> None:
-    """What the person, or somebody else, has played and won."""
-    await lobby.visit.read(await statistics(lobby.visit, clean(rest, LONGEST_NAME)))
-
-
 async def rename(lobby: Lobby, rest: str) -> None:
     """Be called otherwise."""
     visit = lobby.visit
@@ -128,12 +122,6 @@ async def help_(lobby: Lobby, rest: str) -> None:
     )
     lines = [*help_lines(ACTIONS, lobby, visit.words, columns=columns), "", *map(visit.text, about)]
     await visit.read(*fitted("\n".join(lines), columns))
-
-
-async def leave(lobby: Lobby, rest: str) -> Destination | None:
-    """Leave the house."""
-    lobby.visit.farewell(message("Good-bye."))
-    return Out()
 
 
 def _one(words: list[str], wanted: Message) -> str:
@@ -183,7 +171,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
         takes="[ID [MOVE]]",
         more=lambda lobby: lobby.listed,
     ),
-    Action("stats", stats, message("what you have, or NAME has, played and won"), takes="[NAME]"),
+    STATS,
     Action("fair", fair, message("what the house commits to before it knows your luck")),
     Action("name", rename, message("be called otherwise"), takes="NAME"),
     *own_games.ACTIONS,
@@ -202,7 +190,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
         unless=lambda lobby: None if operators.may_order(lobby.visit.session) else operators.NOT_MARKED,
     ),
     Action("help", help_, message("this list"), aliases=("?",)),
-    Action("quit", leave, message("leave"), aliases=("exit", "bye", "q")),
+    QUIT,
 )
 
 

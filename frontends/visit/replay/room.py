@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Awaitable, Callable
 
-import attrs
 import trio
 
 from core.base.durations import span
-from core.base.game import Game, Refused
+from core.base.game import Game
 from core.base.message import Message, Name, counted, message
 from core.replay.player import SPEEDS, Player
 from core.table import TableView
@@ -31,7 +29,6 @@ from frontends.visit.visit import Visit
 NOT_BEGUN = message("The game had not begun yet.")
 LATELY = 30
 """Records before the one shown of which a large window tells."""
-_TIME = re.compile(r"(?:(\d{1,3}):)?(\d{1,3}):(\d\d)")
 BAR_COLUMNS = 60
 """Columns from which on the bar stands there in any case."""
 
@@ -234,24 +231,7 @@ async def go(at: AtReplay, rest: str) -> None:
     """To a move, a time, or what was said."""
     wanted = rest or await at.visit.ask(message("Go to which move, time (3:25), or words that were said?"))
     if wanted:
-        seq = _sought(at, wanted)
-        at.go(attrs.evolve(at.player.go(seq), playing=False))
-
-
-def _sought(at: AtReplay, wanted: str) -> int:
-    """The record somebody means. Raises: Refused."""
-    recording = at.recording
-    if wanted in ("start", "end"):
-        return 1 if wanted == "start" else len(recording)
-    if wanted.isascii() and wanted.isdigit():
-        return recording.at_move(int(wanted[:9]))
-    if time := _TIME.fullmatch(wanted):
-        hours, minutes, seconds = (int(part or 0) for part in time.groups())
-        return recording.at_time(hours * 3600 + minutes * 60 + seconds)
-    found = recording.find_said(wanted, at.player.seq, at.player.viewer)
-    if found is None:
-        raise Refused('Nobody said "{words}"; type go and a move, a time, or words that were said.', words=wanted[:40])
-    return found
+        at.go(at.player.seek(wanted))
 
 
 async def board(at: AtReplay, rest: str) -> None:

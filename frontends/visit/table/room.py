@@ -9,7 +9,7 @@ from core.sessions.arrival.table_access import recall
 from core.sessions.at_table.play import check_demonstration, check_turning_point
 from core.sessions.at_table.seat import TableRef, seated
 from core.sessions.others.rematch import rematch
-from core.table import LONGEST_NAME, Move
+from core.table import Move
 from frontends.screens.controls import Pressed
 from frontends.terminal.pages import fitted
 from frontends.terminal.terminal import Clicked, Key, Line
@@ -17,6 +17,7 @@ from frontends.visit.action import Action, do, help_lines, named, why_not, words
 from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.everywhere import preferences, rules
 from frontends.visit.everywhere.others import ACTIONS as WITH_OTHERS
+from frontends.visit.everywhere.statistics import STATS
 from frontends.visit.lesson import lesson_list
 from frontends.visit.lobby import own_games
 from frontends.visit.table import codes, queries
@@ -24,7 +25,7 @@ from frontends.visit.table.actions import bookmarks, demonstration, play, slow_g
 from frontends.visit.table.arrival import moment
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import only_owners, while_it_is_yours, while_you_play_it
-from frontends.visit.text import statistics, wording
+from frontends.visit.text import wording
 from frontends.visit.text.key_names import TALK_KEYS, said_keys
 from frontends.visit.text.yes_no import yes_or_no
 from frontends.visit.visit import Visit
@@ -204,11 +205,6 @@ async def replay(at: AtTable, rest: str) -> Destination | None:
     return ToReplay(recording, at.here, moment(recording, rest))
 
 
-async def stats(at: AtTable, rest: str) -> None:
-    """What one has, or somebody has, played and won."""
-    await at.visit.read(await statistics.statistics(at.visit, clean(rest, LONGEST_NAME)))
-
-
 ACTIONS: tuple[Action[AtTable], ...] = (
     Action("help", help_, message("this list"), aliases=("?",), keys=("?",)),
     Action(
@@ -319,7 +315,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     Action("talk", queries.lately, message("what was done and said lately")),
     Action("table", queries.about, message("the table's name, and the way back to it"), aliases=("code",), keys=("T",)),
     Action("fair", queries.fair, message("why the chance is fair, and how to check it")),
-    Action("stats", stats, message("what you have, or NAME has, played and won"), takes="[NAME]"),
+    STATS,
     *WITH_OTHERS,
     preferences.TYPE,
     *preferences.ACTIONS,

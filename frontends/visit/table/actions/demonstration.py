@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
 import trio
 
@@ -13,11 +14,9 @@ from core.live.live_table import MovedOn
 from core.sessions.at_table import play
 from core.table import Restart
 from frontends.terminal.terminal import Key, Line
-from frontends.visit.destination import CannotShow, Gone, ShutOut
-from frontends.visit.everywhere.waiting import STOPPED, wait
+from frontends.visit.everywhere.waiting import STOPPED, first_of, wait
 from frontends.visit.table.actions.play import is_solitaire
 from frontends.visit.table.at_table import AtTable
-from journal import JournalError
 
 PACES = (4.0, 2.0, 1.2, 0.7, 0.4, 0.2, 0.1)
 """Seconds between two moves, the slowest first."""
@@ -38,8 +37,8 @@ async def demo(at: AtTable, rest: str) -> None:
         return
     with at.visit.busy(speed.told()) as speed.change:
         if not at.visit.on_screen:
-            at.visit.write(at.text(message("The computer plays. Type + or - for the speed; any other line stops it.")))
-        await _play(at, speed)
+            at.visit.write(message("The computer plays. Type + or - for the speed; any other line stops it."))
+        await first_of(partial(_listen, at, speed), partial(_move_on, at, speed))
     if not at.visit.on_screen and not at.table.outcome:
         at.describe()
     at.visit.say(message("The demonstration is over."))
@@ -59,11 +58,8 @@ async def _begin_solution(at: AtTable, speed: _Speed) -> bool:
     if found is None:
         at.visit.say(STOPPED)
     elif not found.winnable:
-        unknown = found.winnable is None
-        at.visit.say(
-            message("No way to win this deal is known.") if unknown
-            else message("This deal cannot be won: that is proved.")
-        )  # fmt: skip
+        proved = message("This deal cannot be won: that is proved.")
+        at.visit.say(message("No way to win this deal is known.") if found.winnable is None else proved)
     elif not at.table.plays or await at.submit(Restart()):
         speed.script = found.moves
         return True
@@ -102,28 +98,6 @@ class _Speed:
         if not self.at.visit.on_screen:
             self.at.visit.say(message("Now at speed {speed} of {most}.", speed=self.index + 1, most=len(PACES)))
         return True
-
-
-async def _play(at: AtTable, speed: _Speed) -> None:
-    """Move by move, beside the keys of the person: whichever ends it first cancels the other."""
-    faults: list[Exception] = []
-    async with trio.open_nursery() as nursery:
-
-        async def listen() -> None:
-            try:
-                await _listen(at, speed)
-            except (Gone, CannotShow, ShutOut) as gone:  # raised again outside: a nursery would hide it in a group
-                faults.append(gone)
-            nursery.cancel_scope.cancel()
-
-        nursery.start_soon(listen)
-        try:
-            await _move_on(at, speed)
-        except (Refused, JournalError) as error:
-            faults.append(error)
-        nursery.cancel_scope.cancel()
-    for fault in faults:
-        raise fault
 
 
 async def _listen(at: AtTable, speed: _Speed) -> None:

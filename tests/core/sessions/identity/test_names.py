@@ -6,7 +6,7 @@ import pytest
 import trio
 
 from core.base.message import english
-from frontends.visit.text.journal_errors import FAILED
+from core.sessions.journal_errors import FAILED
 from tests.frontends.houses import entered, said, two_houses
 from tests.frontends.journals import broken_house
 from tests.frontends.terminals import House, ListTerminal, open_house, quiet

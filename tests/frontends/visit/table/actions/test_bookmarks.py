@@ -11,9 +11,9 @@ from core.base.message import english
 from core.live.live_table import LiveTable
 from core.sessions.at_table.held_seats import Held
 from core.sessions.at_table.seat import TableRef
+from core.sessions.journal_errors import FAILED
 from core.table import LONGEST_NAME
 from frontends.visit import Visit
-from frontends.visit.text.journal_errors import FAILED
 from journal.game_lines import read_lines
 from tests.core.games.mille.positions import ended, given
 from tests.frontends.journals import FULL, broken_house

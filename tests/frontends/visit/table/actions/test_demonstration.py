@@ -9,10 +9,10 @@ import trio
 
 from core.base.message import english
 from core.live.live_table import LiveTable
+from core.sessions.journal_errors import FAILED
 from core.table import Resign
 from frontends.terminal.picture import Look
 from frontends.visit.table.actions.demonstration import PACES, SPEEDS
-from frontends.visit.text.journal_errors import FAILED
 from tests.core.parlour import move, submit, until
 from tests.frontends.journals import broken_house
 from tests.frontends.terminals import COMP, House, ListTerminal, open_house, quiet

@@ -8,9 +8,9 @@ import pytest
 
 from core.base.game import Seat
 from core.base.message import english
+from core.sessions.journal_errors import FAILED
 from core.table import Move, Resign
 from frontends.server import logs
-from frontends.visit.text.journal_errors import FAILED
 from frontends.visit.text.wording import OVER_IN_LINES
 from tests.core.games.mille.positions import ended, given
 from tests.core.parlour import move, submit

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from core.sessions.journal_errors import for_visitors
 from frontends.locale.language import language
-from frontends.visit.text.journal_errors import for_visitors
 from journal import Closed, Conflict, Damaged, JournalError, Lost, Newer, OutcomeUnknown
 from journal.atomic_files import explained
 from tests.frontends.logged import logged
