@@ -16,6 +16,7 @@ from core.games.features.lesson import PUPIL, TEACHER, Lesson, reply
 from core.house.service import Service
 from core.live.live_table import Actor
 from core.records import codec
+from core.sessions.arrival import order_words
 from core.sessions.at_table.held_seats import Held
 from core.sessions.at_table.seat import Seat
 from core.sessions.limits import Limit
@@ -36,6 +37,20 @@ class LessonRef:
     """The game's name."""
     scene: int
     """Counted from 0."""
+
+
+def asked(rest: str) -> tuple[str, int | None]:
+    """The game and the part that is wanted, counted from 1; None for wherever one is. Raises: Refused."""
+    *words, last = rest.split()
+    part = last if words and last.isascii() and last.isdigit() else ""
+    game, _ = order_words.find_game(" ".join(words) if part else rest)
+    lesson = LESSONS.get(game.name)
+    if lesson is None:
+        raise Refused("There is no lesson for {game} yet: type rules {name}.", game=game.title, name=game.name)
+    number = order_words.read_number(part, len(lesson.scenes))
+    if part and number is None:
+        raise Refused("That lesson has parts 1 to {parts}.", parts=len(lesson.scenes))
+    return game.name, number
 
 
 def reached(session: Session, game: str) -> int:

@@ -7,12 +7,14 @@ from collections.abc import Iterable, Mapping
 
 import attrs
 
+from core.base.durations import roughly
 from core.base.game import Refused
+from core.base.message import Message, called, message
 from core.base.text import clean
 from core.games import GAMES
 from core.house.service import Service
 from core.people.names import skeleton
-from core.presence.roster import Notice, Present
+from core.presence.roster import IDLE, Notice, Present
 from core.projections.glicko2 import Rating
 from core.sessions.session import Session
 
@@ -108,3 +110,14 @@ def idle_at(service: Service, table: str, person: str) -> float:
     """Seconds for which a person, by their id, has done nothing at a table; `math.inf` for who is not there."""
     there = [one.heard_at for one in service.presence.of(person) if one.table == table]
     return service.now() - max(there) if there else math.inf
+
+
+def absence(service: Service, table: str, person: str) -> Message | None:
+    """That a player is not at the table, or does nothing there; None for one who is, for a computer, and nobody."""
+    idle = idle_at(service, table, person) if person else 0.0
+    if idle < IDLE:
+        return None
+    name = called(service.directory.shown_name(person))
+    if idle == math.inf:
+        return message("{name} is not at the table.", name=name)
+    return message("{name} has done nothing for {time}.", name=name, time=roughly(idle))

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import logging
-import math
 
 from core.base.durations import roughly
 from core.base.game import Refused
-from core.base.message import Message, called, counted, message
-from core.house.service import Service
+from core.base.message import Message, counted, message
 from core.presence.roster import IDLE
 from core.projections.statistics import shown_rating
 from core.sessions.arrival.order_words import read_number
@@ -60,17 +58,6 @@ def _where(one: Entry) -> Message:
         return message("in the lobby")
     doing = message("watches {game} at table {id}") if one.is_watching else message("plays {game} at table {id}")
     return doing.filled(game=one.game, id=one.table)
-
-
-def absence(service: Service, table: str, person: str) -> Message | None:
-    """That a player is not at the table, or does nothing there; None for one who is, for a computer, and nobody."""
-    idle = company.idle_at(service, table, person) if person else 0.0
-    if idle < IDLE:
-        return None
-    name = called(service.directory.shown_name(person))
-    if idle == math.inf:
-        return message("{name} is not at the table.", name=name)
-    return message("{name} has done nothing for {time}.", name=name, time=roughly(idle))
 
 
 async def report(room: Room, rest: str) -> None:

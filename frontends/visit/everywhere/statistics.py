@@ -25,7 +25,7 @@ async def stats(room: Room, rest: str) -> None:
         lines = lines or [message("{name} has played nothing yet.", name=name)]
     else:
         lines += _lines(await found.of_own(session))
-    await room.visit.read(*lines, *([BEHIND] if found.is_behind(session) else ()))
+    await room.visit.read(*lines, *([BEHIND] if session.service.views.is_behind else ()))
 
 
 def _lines(of: Statistics) -> Sequence[Message]:

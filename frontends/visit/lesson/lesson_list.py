@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from core.base.game import Refused
 from core.base.message import Message, message
 from core.games import GAMES
 from core.games.features.guides import LESSONS
-from core.sessions.arrival import order_words
 from core.sessions.at_table import lessons
 from core.sessions.at_table.lessons import LessonRef
 from core.sessions.session import Session
@@ -22,24 +20,10 @@ async def learn(room: Room, rest: str) -> ToLesson | None:
     if not rest:
         await room.visit.read(*(_line(session, name) for name in LESSONS))
         return None
-    name, part = asked(rest)
+    name, part = lessons.asked(rest)
     lessons.begin(session)
     number = lessons.reached(session, name) if part is None else part - 1
     return ToLesson(LessonRef(name, number), room.here or ToLobby())
-
-
-def asked(rest: str) -> tuple[str, int | None]:
-    """The game and the part that is wanted, counted from 1; None for wherever one is. Raises: Refused."""
-    *words, last = rest.split()
-    part = last if words and last.isascii() and last.isdigit() else ""
-    game, _ = order_words.find_game(" ".join(words) if part else rest)
-    lesson = LESSONS.get(game.name)
-    if lesson is None:
-        raise Refused("There is no lesson for {game} yet: type rules {name}.", game=game.title, name=game.name)
-    number = order_words.read_number(part, len(lesson.scenes))
-    if part and number is None:
-        raise Refused("That lesson has parts 1 to {parts}.", parts=len(lesson.scenes))
-    return game.name, number
 
 
 def described(part: LessonRef) -> Message:

@@ -7,12 +7,12 @@ from typing import Any
 
 import trio
 
+from core.sessions.at_table.alarm import Alarm
 from core.sessions.at_table.seat import Seat
 from core.table import TableView
 from frontends.screens import screen_of
 from frontends.screens.controls import Screen
 from frontends.visit.room import Room
-from frontends.visit.table.clock_display import Alarm
 from frontends.visit.visit import Visit
 
 MOTION = 0.4

@@ -11,9 +11,9 @@ from core.games.deals.daily import one_line
 from core.sessions.at_table.fairness import proof
 from core.sessions.at_table.missed import missed
 from core.sessions.lists import results
+from core.sessions.others.company import absence
 from frontends.terminal.pages import cut
 from frontends.visit.action import Action
-from frontends.visit.everywhere.others import absence
 from frontends.visit.table import codes
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.text import wording

@@ -6,8 +6,7 @@ import pytest
 
 from core.base.game import Refused
 from core.games.features.guides import LESSONS
-from core.sessions.at_table.lessons import LessonRef, note_done
-from frontends.visit.lesson.lesson_list import asked
+from core.sessions.at_table.lessons import LessonRef, asked, note_done
 from tests.frontends.terminals import open_house
 from tests.frontends.visit.door.test_registration import leave, registered, signed_in
 

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from core.base.durations import DAY
 from core.base.game import SPECTATOR, Seat, Viewer
 from core.base.message import english
+from core.sessions.at_table.alarm import next_change
 from core.table import Clocks, Fischer, GoAway, Move, TableView, view_table
 from core.table.clock import AT_HOME
 from frontends.terminal.picture import BOLD, PLAIN, Look
-from frontends.visit.table.clock_display import URGENT, face, hand, next_change, width, with_clocks
+from frontends.visit.table.clock_display import URGENT, face, hand, width, with_clocks
 from tests.core.tables import after, begun
 from tests.frontends.pictures import of_lines
 
