@@ -133,13 +133,10 @@ def _draw_panel(stage: Stage, canvas: Canvas, rows: int, columns: int) -> None:
     else:
         return
     width = canvas.columns - left - 1
-    half = (bottom - top) // 2
-    parts = ((message("What happened"), stage.log), (message("Talk"), stage.talk))
-    if not stage.talk:
-        _draw_lines(canvas, top, left, width, bottom - top, parts[0][0].template, stage.log)
-        return
-    for number, (title, lines) in enumerate(parts):
-        _draw_lines(canvas, top + number * half, left, width, half, title.template, lines)
+    half = (bottom - top) // 2 if stage.talk else bottom - top
+    _draw_lines(canvas, top, left, width, half, message("What happened").template, stage.log)
+    if stage.talk:
+        _draw_lines(canvas, top + half, left, width, half, message("Talk").template, stage.talk)
 
 
 def _draw_lines(canvas: Canvas, top: int, left: int, width: int, height: int, title: str, lines: Sequence[str]) -> None:
@@ -173,7 +170,11 @@ def _draw_message(stage: Stage, canvas: Canvas) -> None:
 
 def _draw_question(question: Question, canvas: Canvas) -> None:
     width, last = canvas.columns - 1, canvas.rows - 1
-    *above, asked = _question_lines(question.text, width)
+    # It is in the last row where it fits there with an answer; else its beginning stands above that.
+    lines = [question.text]
+    if len(question.text) + SHORT_ANSWER > width:
+        lines = fitted(question.text, width - SHORT_ANSWER)[-MESSAGE_ROWS - 1 :]
+    *above, asked = lines
     for row, line in enumerate(above, last - len(above)):
         canvas.put(row, 0, line.ljust(width), REVERSE)
     shown = f"{asked} {'' if question.is_secret else question.typed}"
@@ -192,11 +193,6 @@ def _draw_bar(stage: Stage, canvas: Canvas) -> None:
         column += len(text) + 2
     if canvas.cursor is None:
         canvas.cursor = (last - MESSAGE_ROWS, 0)
-
-
-def _question_lines(text: str, width: int) -> list[str]:
-    """What is asked, in the last row where it fits there with an answer; else its beginning stands above that."""
-    return [text] if len(text) + SHORT_ANSWER <= width else fitted(text, width - SHORT_ANSWER)[-MESSAGE_ROWS - 1 :]
 
 
 def _message_lines(sentences: tuple[str, ...], width: int, most: int) -> list[str]:
@@ -242,7 +238,7 @@ class Pictures:
     """Pictures by what they are made of, as many as `MOST_CELLS`.
 
     They are in two generations: when the young ones have half of the cells they become the old ones, and those that
-    were old before and that nobody has asked for since are let go of. So finding one is looking it up, and no more.
+    were old before and that nobody has asked for since are dropped. So finding one is looking it up, and no more.
     """
 
     def __init__(self, most_cells: int = MOST_CELLS) -> None:
@@ -257,7 +253,7 @@ class Pictures:
 
     def _renewed(self, key: Hashable, make: Callable[[], Picture]) -> Picture:
         picture = self._old.get(key) or make()
-        size = _size(picture)
+        size = len(picture.rows) * (len(picture.rows[0]) if picture.rows else 0)
         if self._young_cells + size > self._most // 2:
             self._old, self._old_cells = self._young, self._young_cells
             self._young, self._young_cells = {}, 0
@@ -271,10 +267,6 @@ class Pictures:
     def cells(self) -> int:
         """Of all pictures that are kept."""
         return self._young_cells + self._old_cells
-
-
-def _size(picture: Picture) -> int:
-    return len(picture.rows) * (len(picture.rows[0]) if picture.rows else 0)
 
 
 PICTURES = Pictures()

@@ -25,8 +25,8 @@ from frontends.visit.everywhere.others import ACTIONS as WITH_OTHERS
 from frontends.visit.everywhere.rules import RULES
 from frontends.visit.everywhere.statistics import STATS
 from frontends.visit.lesson import lesson_list
-from frontends.visit.lobby import daily, own_games, reminders
-from frontends.visit.lobby.solitaire import offer, solitaire
+from frontends.visit.lobby import own_games, reminders
+from frontends.visit.lobby.solitaire import DAILY, offer, solitaire
 from frontends.visit.room import Room
 from frontends.visit.table import arrival
 from frontends.visit.table.actions import slow_games
@@ -151,7 +151,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
         takes="[GAME]",
         more=lambda _: ("all", "mine", "with"),
     ),
-    daily.ROW,
+    DAILY,
     Action("solitaire", solitaire, message("your unfinished solitaires, and how to begin one"), takes="[NUMBER]"),
     Action(
         "join",

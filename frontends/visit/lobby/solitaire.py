@@ -1,17 +1,19 @@
-"""A home for solitaire players: the games one has not finished, and how to begin another."""
+"""A home for solitaire players: the games one has not finished, how to begin another, and the deals of the day."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from core.base.durations import span
 from core.base.message import Message, counted, message
 from core.projections import GameSummary
+from core.projections.daily_standings import show
 from core.sessions.arrival import resumption
-from core.sessions.arrival.order_words import read_any_number
+from core.sessions.arrival.order_words import find_game, read_any_number
 from core.sessions.lists import table_lists
-from core.sessions.lists.daily import kinds, today
+from core.sessions.lists.daily import check_day, kinds, overview, standings, today
+from frontends.visit.action import Action
 from frontends.visit.destination import Destination
 from frontends.visit.room import Room
 from frontends.visit.visit import Visit
@@ -70,3 +72,32 @@ async def _line(visit: Visit, number: int, one: GameSummary) -> Message:
 
 def _way_on(games: Sequence[GameSummary]) -> Message:
     return message("To go on with the first: solitaire 1") if games else message("You have no unfinished solitaire.")
+
+
+async def daily(room: Room, rest: str) -> None:
+    """The results of a deal of the day, or how many have played each."""
+    session, words = room.visit.session, rest.split()
+    has_day = bool(words) and words[-1][0].isdigit()
+    day = check_day(session, _read_day(words.pop())) if has_day else today(session)
+    if words:
+        lines = show(await standings(session, *find_game(" ".join(words)), day))
+    else:
+        lines = await overview(session, day)
+    await room.visit.read_column(*lines)
+
+
+def _read_day(word: str) -> date:
+    """A day as it was typed; one that never comes for what is none."""
+    try:
+        return date.fromisoformat(word)
+    except ValueError:
+        return date.max
+
+
+DAILY: Action[Room] = Action(
+    "daily",
+    daily,
+    message("the deals of the day, and who has played them how well"),
+    takes="[GAME] [DAY]",
+    more=lambda _: kinds(),
+)

@@ -30,18 +30,14 @@ async def open_table(visit: Visit, order: Order) -> TableRef | None:
         visit.farewell(message("You have played today's deal: only your first game of it counts."))
     deal = None
     if order.winnable or order.grade:
-        deal = await wait(visit, _looking(order), lambda: tables.find_deal(visit.session, order))
+        looking = message("Looking for a deal that can be won.")
+        if order.grade:
+            looking = message("Looking for a deal that is {grade}.", grade=GRADES[Grade(order.grade)])
+        deal = await wait(visit, looking, lambda: tables.find_deal(visit.session, order))
         if deal is None:
             visit.say(STOPPED)
             return None
     return await tables.open_table(visit.session, order, deal=deal)
-
-
-def _looking(order: Order) -> Message:
-    """What the person waits for."""
-    if order.winnable:
-        return message("Looking for a deal that can be won.")
-    return message("Looking for a deal that is {grade}.", grade=GRADES[Grade(order.grade)])
 
 
 def listed_saves(found: Saves) -> tuple[Message, ...]:
