@@ -102,7 +102,7 @@ def completions(actions: Sequence[Action[R]], room: R) -> tuple[str, ...]:
     lines: list[str] = []
     for action in offered(actions, room):
         lines += (action.word, *(f"{action.word} {more}" for more in action.more(room)))
-    # A tuple made of a generator is cut to size, and of those CPython keeps a great many when they are let go of.
+    # A tuple made of a generator is cut to size, and of those CPython keeps a great many when they are freed.
     return _shared(tuple(lines))
 
 

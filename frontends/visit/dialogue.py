@@ -1,6 +1,6 @@
 """What passes between a person and the room they are in: what they do one way, what they are shown the other.
 
-A key comes in by `converse`, is heeded by the room, and what follows is shown by `redraw`, on whatever terminal it is.
+A key comes in by `converse`, the room handles it, and what follows is shown by `redraw`, on whatever terminal it is.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Conversing(Audience):
     room: Place = attrs.field(default=NOWHERE, init=False)
     is_waiting: bool = attrs.field(default=False, init=False)
     """Whether something goes on that the person only looks at, until a key ends it."""
-    is_heeding: bool = attrs.field(default=False, init=False)
+    is_handling: bool = attrs.field(default=False, init=False)
     """Whether what the person did last is still being done."""
     numbered: tuple[str | LessonRef, ...] = attrs.field(default=(), init=False)
     """What the person may go on with, as it was listed last: the ids of tables, and lessons."""
@@ -135,14 +135,14 @@ class Conversing(Audience):
     async def receive(self) -> Line | Key | Clicked:
         """The next thing the person does. What is due meanwhile is done. Raises: Gone, CannotShow."""
         while True:
-            if (heeded := self._heed(await self._next_input(self.room.due))) is not None:
-                return heeded
+            if (handled := self._handle(await self._next_input(self.room.due))) is not None:
+                return handled
 
     async def receive_until(self, time: float) -> Line | Key | Clicked | None:
         """The next thing the person does until a time on trio's clock; None then, and whenever the visit was woken."""
-        return self._heed(await self._next_input(min(time, self.room.due)))
+        return self._handle(await self._next_input(min(time, self.room.due)))
 
-    def _heed(self, received: Input | None) -> Line | Key | Clicked | None:
+    def _handle(self, received: Input | None) -> Line | Key | Clicked | None:
         """Do what follows from the terminal and from time; the rest is for the room. Raises: Gone, CannotShow."""
         match received:
             case Key() | Line() | Clicked():
@@ -215,18 +215,18 @@ class Conversing(Audience):
         and the person goes on.
         """
         while True:
-            if (received := self._heed(await self._next_input(self.room.due))) is None:
+            if (received := self._handle(await self._next_input(self.room.due))) is None:
                 continue
-            self.is_heeding, self._owes_prompt = True, False
+            self.is_handling, self._owes_prompt = True, False
             try:
-                going = await self.room.heed(received)
+                going = await self.room.handle(received)
             except (Refused, JournalError) as error:
                 going = None
                 if isinstance(error, JournalError):
                     warn_seldom(str(error))
                 self.complain(self.explain(error))
             finally:
-                self.is_heeding = False
+                self.is_handling = False
             if going is not None:
                 return going
             if self._owes_prompt:
@@ -297,14 +297,14 @@ class Conversing(Audience):
                 self.terminal.show(pages.picture(self.look), repaint)
             else:
                 self.terminal.show(self.room.picture(question, self.look), repaint)
-        elif self.is_heeding and self.question is None:
+        elif self.is_handling and self.question is None:
             self._owes_prompt = True  # It comes once, when all that follows from the input is said.
         else:
             self.terminal.ask(self._prompt())
 
     def redraw_soon(self) -> None:
         """Show everything as it is now; a picture that others cause is drawn when it is this terminal's turn."""
-        if self.on_screen and not self.is_heeding:
+        if self.on_screen and not self.is_handling:
             self.terminal.soon(self._redraw_picture)
         else:
             self.redraw()
@@ -348,7 +348,7 @@ class Conversing(Audience):
 
     def be_told(self, said: Message) -> None:
         """Tell the person something about themselves: what comes of what they do, once they have left the room."""
-        if self.is_heeding:
+        if self.is_handling:
             self.farewell(said)
         else:
             self.say(said)

@@ -50,7 +50,7 @@ class Place:
         """What leads back to the table the person is at; None in a room of another kind."""
         return None
 
-    async def heed(self, received: Line | Key | Clicked) -> Destination | None:
+    async def handle(self, received: Line | Key | Clicked) -> Destination | None:
         """Do what follows from an input. Returns: where to go, None to stay. Raises: Refused, JournalError."""
         return None
 

@@ -67,7 +67,10 @@ class Visit(Conversing):
                     case Key("escape" | "c-c" | "c-d"):
                         return None
                     case _:
-                        self._insist()
+                        self.ring()
+                        if not self.on_screen:
+                            self.write(message("Please answer y or n."))
+                        self.redraw()
 
     async def _confirm_with_one_key(self, question: str) -> bool | None:
         """The answers run by, and any key takes the one that is shown."""
@@ -81,12 +84,6 @@ class Visit(Conversing):
                     case _:
                         pass
         return None
-
-    def _insist(self) -> None:
-        self.ring()
-        if not self.on_screen:
-            self.write(message("Please answer y or n."))
-        self.redraw()
 
     @contextmanager
     def busy(self, text: str) -> Iterator[Callable[[str], None]]:

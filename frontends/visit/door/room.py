@@ -9,7 +9,7 @@ from core.sessions.arrival import resumption
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
 from frontends.visit.action import Action, completions, do, help_lines, named
 from frontends.visit.destination import Destination, Out, ToLobby
-from frontends.visit.door.sign_in import come_in
+from frontends.visit.door.identity import come_in
 from frontends.visit.everywhere import preferences
 from frontends.visit.room import Room
 from frontends.visit.visit import Visit
@@ -69,7 +69,7 @@ class Door(Room):
         """The question."""
         return Prompt(f"{self.text(message('Your name:'))} ", completions(self.actions, self))
 
-    async def heed(self, received: Line | Key | Clicked) -> Destination | None:
+    async def handle(self, received: Line | Key | Clicked) -> Destination | None:
         """A name, which may be anything that can be read, unless it is a command."""
         match received:
             case Line(text):

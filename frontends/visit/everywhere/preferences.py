@@ -27,8 +27,6 @@ SAYS_ON, SAYS_OFF = ("", "on", "yes"), ("off", "no")
 async def screen(room: Room, rest: str) -> None:
     """Draw boards in place from now on."""
     visit = room.visit
-    if not visit.look.single_keys:
-        raise Refused(NO_SINGLE_KEYS)
     if visit.look.reader:
         raise Refused("Boards are drawn for eyes: type reader off first.")
     visit.choose_mode(screen=True)
@@ -92,20 +90,10 @@ async def _have(visit: Visit, preference: str, value: bool | str, said: Message)
     visit.say(said)
 
 
-def unless_drawn_to(room: Room) -> Message | None:
-    """Why boards cannot be drawn."""
-    return None if room.visit.look.single_keys else NO_SINGLE_KEYS
-
-
 async def type_(room: Room, rest: str) -> Destination | None:
     """A line as in line mode, where keys count: not every word has one, and others may ask for an answer in words."""
     line = rest or await room.visit.ask(message("Type a word, or a move:"))
-    return await room.heed(Line(line)) if line else None
-
-
-def unless_drawn(room: Room) -> Message | None:
-    """Why nobody has to be asked for a line."""
-    return None if room.visit.on_screen else message("Just type the word.")
+    return await room.handle(Line(line)) if line else None
 
 
 TYPE: Action[Room] = Action(
@@ -115,11 +103,16 @@ TYPE: Action[Room] = Action(
     keys=TYPE_KEYS,
     takes="LINE",
     label=message("type"),
-    unless=unless_drawn,
+    unless=lambda room: None if room.visit.on_screen else message("Just type the word."),
 )
 """The row of rooms that are drawn."""
 ACTIONS: tuple[Action[Room], ...] = (
-    Action("screen", screen, message("draw boards in place, with single keys"), unless=unless_drawn_to),
+    Action(
+        "screen",
+        screen,
+        message("draw boards in place, with single keys"),
+        unless=lambda room: None if room.visit.look.single_keys else NO_SINGLE_KEYS,
+    ),
     Action("lines", lines, message("scroll lines of text"), keys=("L",)),
     Action(
         "reader",

@@ -30,7 +30,8 @@ async def why(room: Room, rest: str) -> None:
         await room.visit.read_column(*explain(game, table.view, plain(rest)))
 
 
-def _unless_begun(room: Room) -> Message | None:
+def unless_begun(room: Room) -> Message | None:
+    """Why nothing can be said of a game that has not begun."""
     return None if room.played and room.played[1].begun else wording.NOT_BEGUN
 
 
@@ -60,5 +61,5 @@ WHY: Action[Room] = Action(
     message("why it came out like this, or why a move is not allowed"),
     takes="[MOVE]",
     keys=("!",),
-    unless=_unless_begun,
+    unless=unless_begun,
 )

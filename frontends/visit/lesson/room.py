@@ -60,7 +60,7 @@ class AtLesson(Table):
 
     # What the person does.
 
-    async def heed(self, received: Line | Key | Clicked) -> Destination | None:
+    async def handle(self, received: Line | Key | Clicked) -> Destination | None:
         """A try, or an action; while there is only something to read, Enter goes on."""
         self.going = None
         match received:
@@ -70,7 +70,7 @@ class AtLesson(Table):
             case Line(text) if not text.strip():
                 self.teach()
                 return None
-        going = await super().heed(received)
+        going = await super().handle(received)
         return going or self.going
 
     async def submit(self, command: Command, **more: Any) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from core.base.game import Refused
-from core.base.message import Message, message
+from core.base.message import message
 from core.correspondence.sending_limits import Exceeded
 from core.correspondence.vacations import MAIL, OFF, WEBHOOK, ReminderChosen
 from core.sessions import reminders
@@ -19,24 +19,23 @@ from frontends.visit.visit import Visit
 
 async def remind(room: Room, rest: str) -> None:
     """Choose how to be reminded, or hear how one is."""
+    visit, session = room.visit, room.visit.session
     by, _, address = rest.strip().partition(" ")
-    room.visit.say(_told(await _choose(room.visit, by.lower(), address.strip())))
-
-
-async def _choose(visit: Visit, by: str, address: str) -> ReminderChosen:
-    """How the person is reminded after that. Raises: Refused with what to type instead."""
-    match by:
+    match by.lower():
         case "":
-            return await reminders.chosen(visit.session)
+            chosen = await reminders.chosen(session)
         case "off":
-            return await reminders.turn_off(visit.session)
+            chosen = await reminders.turn_off(session)
         case "webhook":
             with _counted(WEBHOOK):
-                return await reminders.use_webhook(visit.session, address, lambda: _note(visit, WEBHOOK))
+                chosen = await reminders.use_webhook(session, address.strip(), lambda: _note(visit, WEBHOOK))
         case "mail":
-            return await _confirmed(visit, address)
+            chosen = await _confirmed(visit, address.strip())
         case _:
             raise Refused("Type remind webhook ADDRESS, remind mail ADDRESS, or remind off.")
+    told = message("When it is your turn in a game of days, you are told at {address}.", address=chosen.address)
+    off = message("You are not reminded: remind webhook ADDRESS or remind mail ADDRESS changes that.")
+    visit.say(off if chosen.by == OFF else told)
 
 
 async def _confirmed(visit: Visit, address: str) -> ReminderChosen:
@@ -69,13 +68,7 @@ def _note(visit: Visit, by: str) -> None:
     logs.note(logging.INFO, f"{by}-asked", person=session.visitor.id, address=session.address)
 
 
-def _told(chosen: ReminderChosen) -> Message:
-    if chosen.by == OFF:
-        return message("You are not reminded: remind webhook ADDRESS or remind mail ADDRESS changes that.")
-    return message("When it is your turn in a game of days, you are told at {address}.", address=chosen.address)
-
-
 REMIND: Action[Room] = Action(
     "remind", remind, message("be told of your turns: webhook ADDRESS, mail ADDRESS, or off"),
-    takes="[mail ADDRESS]",
+    takes="[mail ADDRESS]"
 )  # fmt: skip

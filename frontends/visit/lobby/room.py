@@ -18,7 +18,7 @@ from frontends.terminal.pages import fitted
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
 from frontends.visit.action import Action, completions, help_lines, words_of
 from frontends.visit.destination import Destination, ToLobby, ToReplay
-from frontends.visit.door import registration
+from frontends.visit.door import identity
 from frontends.visit.door.room import BANNER, QUIT, leave
 from frontends.visit.everywhere import preferences
 from frontends.visit.everywhere.others import ACTIONS as WITH_OTHERS
@@ -175,7 +175,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
     Action("fair", fair, message("what the house commits to before it knows your luck")),
     Action("name", rename, message("be called otherwise"), takes="NAME"),
     *own_games.ACTIONS,
-    *registration.ACTIONS,
+    *identity.ACTIONS,
     RULES,
     lesson_list.LEARN,
     *WITH_OTHERS,
@@ -205,7 +205,7 @@ class Lobby(Room):
         """The lobby's prompt, with every whole line that makes sense."""
         return Prompt(f"{self.text(message('lobby>'))} ", completions(self.actions, self))
 
-    async def heed(self, received: Line | Key | Clicked) -> Destination | None:
+    async def handle(self, received: Line | Key | Clicked) -> Destination | None:
         """A command with what belongs to it."""
         match received:
             case Line(text):

@@ -59,7 +59,7 @@ class AtReplay(Room):
         """The game, and how it stood."""
         return self.recording.game, self.player.table
 
-    async def heed(self, received: Line | Key | Clicked) -> Destination | None:
+    async def handle(self, received: Line | Key | Clicked) -> Destination | None:
         """A command; an empty line is a step, or a pause."""
         match received:
             case Line(text) if text.strip():
@@ -309,13 +309,7 @@ ACTIONS: tuple[Action[AtReplay], ...] = (
     Action("go", go, message("go to a move, a time such as 3:25, or words that were said"), takes="WHERE", keys=("g",)),
     Action("faster", _show(lambda player: player.faster(1)), message("faster"), aliases=("+",), keys=("+", "=")),
     Action("slower", _show(lambda player: player.faster(-1)), message("slower"), aliases=("-",), keys=("-",)),
-    Action(
-        "perspective",
-        _show(Player.look),
-        message("the next perspective"),
-        aliases=("eyes", "e"),
-        keys=("e",),
-    ),
+    Action("perspective", _show(Player.look), message("the next perspective"), aliases=("eyes", "e"), keys=("e",)),
     Action("board", board, message("the position again"), aliases=("look", "l"), keys=("c-l",)),
     RULES,
     WHY,

@@ -47,7 +47,7 @@ class Paced(Room):
         """What goes on by itself: a sequence of pictures, choices that run by, clocks."""
         if trio.current_time() >= self._moves_at:
             self._move_by_itself()
-        self.heed_clocks()
+        self.check_clocks()
         if self.visit.on_screen and self.visit.pages is None:
             if self.face.pace is not None:
                 self.visit.redraw()  # At once: a key takes the choice that is shown.
@@ -66,7 +66,7 @@ class Paced(Room):
                 return
         self.wind()
 
-    def heed_clocks(self) -> None:
+    def check_clocks(self) -> None:
         """Warn the person if it is time, and set when the clocks are to be looked at next; nothing without clocks."""
         if self.table.clocks is None:
             return

@@ -178,7 +178,7 @@ class AtTable(Paced):
 
         Who does not hear everybody never has: what they hear is theirs alone, and so is each picture with it.
         """
-        if self.own.held is not NO_SEATS or self.visit.is_heeding or self.owed or self.table.clocks is not None:
+        if self.own.held is not NO_SEATS or self.visit.is_handling or self.owed or self.table.clocks is not None:
             return True
         return bool(self.frames) or self.message is not self.heard.told
 
@@ -207,7 +207,7 @@ class AtTable(Paced):
         elif news.events or news.said:
             with self.contained():
                 self.take(news)
-                if self.own.held.seats or self.visit.is_heeding:
+                if self.own.held.seats or self.visit.is_handling:
                     # At once, for what is typed next is meant for this position.
                     self.catch_up()
                 else:
@@ -258,7 +258,7 @@ class AtTable(Paced):
                 self._write_news(owed.before, owed.told)
             visit.redraw()
             if table.clocks is not None and table is not owed.before:
-                self.heed_clocks()
+                self.check_clocks()
                 visit.wake()
 
     def _settle(self, before: TableView) -> None:
@@ -336,7 +336,7 @@ class AtTable(Paced):
             visit.redraw(repaint=True)
         else:
             self._write_greeting(greeting)
-        self.heed_clocks()
+        self.check_clocks()
 
     def _write_greeting(self, greeting: tuple[str, ...]) -> None:
         visit = self.visit
@@ -372,7 +372,7 @@ class AtTable(Paced):
         else:
             self.describe()
             self.visit.redraw()
-        self.heed_clocks()
+        self.check_clocks()
 
     def _write_news(self, before: TableView, told: tuple[str, ...]) -> None:
         """What happened, the position where it counts, and the end of the game."""

@@ -8,7 +8,7 @@ of theirs is touched: fetched from memory a thousand times, those few were a ten
 
 So while somebody is in a crowd, what they see lies with the crowd, and their own fields for it are old. Who is to do or
 to see anything of their own steps out before, which makes them true again. Whatever can happen to a room does that
-where it begins: `heed`, `picture`, `note`, `begin_again` and `lose`. A picture that is drawn with nothing of
+where it begins: `handle`, `picture`, `note`, `begin_again` and `_on_over`. A picture that is drawn with nothing of
 one's own in it leads into the crowd again.
 """
 

@@ -14,6 +14,7 @@ from core.sessions.lists import results
 from core.sessions.others.company import absence
 from frontends.terminal.pages import cut
 from frontends.visit.action import Action
+from frontends.visit.everywhere.rules import unless_begun
 from frontends.visit.table import codes
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.text import wording
@@ -134,27 +135,19 @@ def _unless_over(at: AtTable) -> Message | None:
     return None if at.table.outcome else results.NOT_OVER
 
 
-def _unless_begun(at: AtTable) -> Message | None:
-    return None if at.table.begun else wording.NOT_BEGUN
-
-
 ACTIONS: tuple[Action[AtTable], ...] = (
     Action("board", board, message("the position again"), aliases=("look", "l", "r"), keys=("c-l",)),
-    Action("moves", moves, message("what you can play"), unless=_unless_begun),
-    Action(
-        "last",
-        _answering(lambda at: at.heard.log[-1] if at.heard.log else NOTHING),
-        message("what happened last"),
-    ),
+    Action("moves", moves, message("what you can play"), unless=unless_begun),
+    Action("last", _answering(lambda at: at.heard.log[-1] if at.heard.log else NOTHING), message("what happened last")),
     Action("since", _answering(since), message("what happened since your last move")),
     Action(
         "hand",
         _answering(lambda at: at.face.hand(at.table)),
         message("what you hold, or can choose from"),
-        unless=_unless_begun,
+        unless=unless_begun,
     ),
     Action(
-        "score", _answering(lambda at: at.face.score(at.table)), message("how the game stands"), unless=_unless_begun
+        "score", _answering(lambda at: at.face.score(at.table)), message("how the game stands"), unless=unless_begun
     ),
     Action("turn", _answering(turn), message("whose turn it is")),
     Action("time", _answering(time), message("how long it takes, and what is left")),

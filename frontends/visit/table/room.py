@@ -37,9 +37,9 @@ SHORTEST_MISSPELT = 4
 
 
 class Table(AtTable):
-    """An `AtTable` that heeds what the person does."""
+    """An `AtTable` in which the person can do something."""
 
-    async def heed(self, received: Line | Key | Clicked) -> Destination | None:
+    async def handle(self, received: Line | Key | Clicked) -> Destination | None:
         """A move, or an action."""
         if self.crowd is not None:  # Those who play never are in one: their keys need not pass there.
             self.step_out()

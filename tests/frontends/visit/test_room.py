@@ -34,6 +34,6 @@ async def test_room_that_says_nothing_shows_a_prompt_and_waits_for_ever() -> Non
 
 
 async def test_nothing_can_be_seen_or_done_before_the_first_room_and_after_the_last() -> None:
-    assert await NOWHERE.heed(Key("q")) is None
+    assert await NOWHERE.handle(Key("q")) is None
     assert NOWHERE.picture(None, Look()).text().strip() == ""
     assert NOWHERE.prompt().text == ""

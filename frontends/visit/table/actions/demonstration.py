@@ -27,7 +27,7 @@ CHANGES = {"+": 1, "=": 1, "faster": 1, "-": -1, "slower": -1}
 
 
 async def demo(at: AtTable, rest: str) -> None:
-    """Let the computer play on; keys and lines change the speed, any other stops it and is heeded afterwards."""
+    """Let the computer play on; keys and lines change the speed, any other stops it and is handled afterwards."""
     word, _, pace = rest.lower().partition(" ")
     shows_solution = word == SOLUTION
     if (pace if shows_solution else rest.lower()) not in SPEEDS:
@@ -89,7 +89,7 @@ class _Speed:
         )  # fmt: skip
         return self.at.text(said) if self.at.visit.on_screen else ""
 
-    def heed(self, word: str) -> bool:
+    def handle(self, word: str) -> bool:
         """Change the speed by a key or a word; False when it is none for that."""
         if word not in CHANGES:
             return False
@@ -105,9 +105,9 @@ async def _listen(at: AtTable, speed: _Speed) -> None:
     while True:
         received = await at.visit.receive()
         match received:
-            case Line(text) if speed.heed(text.strip().lower()):
+            case Line(text) if speed.handle(text.strip().lower()):
                 pass
-            case Key(key) if speed.heed(key):
+            case Key(key) if speed.handle(key):
                 pass
             case Line(text) if text.strip():
                 at.visit.put_back(received)  # It is a command of its own.

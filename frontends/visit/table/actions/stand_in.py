@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from functools import partial
 
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.sessions.at_table import stand_in
-from core.table import AnswerStandIn, TakeSeatBack
+from core.table import AnswerStandIn, Command, TakeSeatBack
 from core.table.clock import read_seconds
 from frontends.visit.action import Action
 from frontends.visit.table.at_table import AtTable
@@ -34,19 +35,13 @@ async def ask(at: AtTable, rest: str) -> None:
     await at.attempt(lambda seen: asking(seen=seen))
 
 
-async def allow(at: AtTable, rest: str) -> None:
-    """Let somebody play for the other."""
-    await at.submit(AnswerStandIn(yes=True))
+def _asking(command: Command) -> Callable[[AtTable, str], Awaitable[None]]:
+    """An action that asks just that of the table."""
 
+    async def submit(at: AtTable, rest: str) -> None:
+        await at.submit(command)
 
-async def refuse(at: AtTable, rest: str) -> None:
-    """Have the other play."""
-    await at.submit(AnswerStandIn(yes=False))
-
-
-async def back(at: AtTable, rest: str) -> None:
-    """Have one's seat again, or give back that of another."""
-    await at.submit(TakeSeatBack())
+    return submit
 
 
 def _unless_asked(at: AtTable) -> Message | None:
@@ -77,7 +72,12 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         unless=_unless_two,
         more=lambda _: ("computer",),
     ),
-    Action("allow", allow, message("let somebody play for the other"), unless=_unless_asked),
-    Action("refuse", refuse, message("have the other play"), unless=_unless_asked),
-    Action("back", back, message("have your seat again, or give back the one you play at"), unless=_unless_lent),
+    Action("allow", _asking(AnswerStandIn(yes=True)), message("let somebody play for the other"), unless=_unless_asked),
+    Action("refuse", _asking(AnswerStandIn(yes=False)), message("have the other play"), unless=_unless_asked),
+    Action(
+        "back",
+        _asking(TakeSeatBack()),
+        message("have your seat again, or give back the one you play at"),
+        unless=_unless_lent,
+    ),
 )

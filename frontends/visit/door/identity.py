@@ -1,4 +1,4 @@
-"""Saying who one is: a free name, or one with its password."""
+"""Saying who one is: a free name, or one with its password; making a name one's own, and giving it up again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from core.base.message import Message, counted, message
 from core.moderation.bans import time_of
 from core.people import passwords
 from core.people.persons import Person, WrongPasswords
-from core.sessions.identity import entry
+from core.sessions.identity import entry, registration
+from frontends.visit.action import Action
+from frontends.visit.destination import Out
+from frontends.visit.room import Room
 from frontends.visit.visit import Visit
 
 UNUSED = message("{name} is registered, but was never played with. Type its password, or Enter to take the name:")
@@ -64,3 +67,53 @@ async def ask_secret(visit: Visit, question: Message) -> str:
     if not visit.terminal.hides:
         visit.say(message("Your terminal shows what you type: see that nobody looks on."))
     return await visit.ask(question, is_secret=True)
+
+
+async def register(room: Room, rest: str) -> None:
+    """Have one's name for good."""
+    visit, session = room.visit, room.visit.session
+    await registration.check_free(session)
+    await registration.register(session, await ask_new_password(visit, session.name))
+    yours = message("{name} is yours. At the door type it, and your password; no code is needed any more.")
+    visit.say(yours.filled(name=session.name))
+
+
+async def password(room: Room, rest: str) -> None:
+    """Another password."""
+    visit = room.visit
+    proof = await registration.prove(visit.session, await ask_secret(visit, message("The password so far:")))
+    await registration.change_password(proof, await ask_new_password(visit, proof.person.name))
+    visit.say(message("The password is changed."))
+
+
+async def forget(room: Room, rest: str) -> Out:
+    """Have everything dropped that is one's own."""
+    visit = room.visit
+    if rest.lower() != "me":
+        raise Refused("Type forget me: then the house drops everything that is your own.")
+    question = message(
+        "Your games stay, played by somebody. Drop your name, your preferences and all talk where you spoke, for good?"
+    )
+    if not await visit.confirm(question):
+        raise Refused("Nothing was forgotten.")
+    await registration.forget(visit.session)
+    visit.farewell(message("You are forgotten here. Good-bye."))
+    return Out()
+
+
+ACTIONS: tuple[Action[Room], ...] = (
+    Action(
+        "register",
+        register,
+        message("have your name for good, with a password"),
+        unless=lambda room: registration.unless_guest(room.visit.session),
+    ),
+    Action(
+        "password",
+        password,
+        message("another password"),
+        unless=lambda room: registration.unless_registered(room.visit.session),
+    ),
+    Action("forget", forget, message("have the house forget everything that is your own"), takes="me"),
+)
+"""Of the lobby: what makes a name one's own, and what gives it up."""
