@@ -14,7 +14,7 @@ import attrs
 from core.games.terrace.solver import worth
 from core.games.terrace.solver.packed_board import HEIGHTS, UNKNOWN
 from core.games.terrace.solver.positions import Deal, Position, Risen, Waste
-from core.games.terrace.solver.sides import Kept, Side
+from core.games.terrace.solver.sides import Side
 from core.games.terrace.solver.worth import FULL_STOCK, Fading, raised
 
 AHEAD = 4
@@ -61,27 +61,28 @@ class Weights:
 
 
 class Foresight:
-    """Weighs the positions of one deal. What belongs to a part of a position is remembered."""
+    """Weighs the positions of one deal. What belongs to a part of a position is kept with the part."""
 
     def __init__(self, deal: Deal, weights: Weights) -> None:
         self._reserve, self._frame, self._weights = deal.reserve, deal.frame, weights
         self._columns, self._fill = deal.columns, deal.frame.fill
-        self._up, self._kept, self._lying = Kept(self._raised), Kept(self._reserved), Kept(self._laid)
-        self._wasted = Kept(self._piled)
 
     def judge(self, position: Position) -> float:
         """The more the better. Of no meaning by itself."""
         stock, waste, reserve, one, two, risen, locked, _ = position
         w, far = self._weights, risen.far
-        up, kept = self._up[risen], self._kept[risen, reserve]
-        first, second = self._lying[one, risen], self._lying[two, risen]
+        up = risen.value or self._up(risen)
+        kept = risen.reserve.get(reserve) or self._kept(risen, reserve)
+        first = one.worth.get(risen) or self._lying(one, risen)
+        second = two.worth.get(risen) or self._lying(two, risen)
         fixed, fading = up[0] + kept[0] + first[0] + second[0], up[1] + kept[1] + first[1] + second[1]
         if spaces := self._columns - one.count - two.count:
             fixed += spaces * w.space[0]
             fading += spaces * w.space[1]
         if size := waste.size:
             card = waste.card
-            fixed += self._wasted[waste] + size * w.waste[0] + far[card] * w.waste_far
+            value = waste.value
+            fixed += (self._wasted(waste) if value is None else value) + size * w.waste[0] + far[card] * w.waste_far
             fading += size * w.waste[1]
             if not far[card] or one.shown[card] or two.shown[card]:
                 fixed += w.waste_useful
@@ -98,43 +99,47 @@ class Foresight:
             fixed += w.locked
         return fixed + len(stock) / FULL_STOCK * fading
 
-    def _raised(self, risen: Risen) -> Fading:
+    def _up(self, risen: Risen) -> Fading:
         w = self._weights
         count, started, tall = raised(risen.counts)
         fixed = count * w.up[0] + started * w.started[0] + tall * w.tall
-        return fixed, count * w.up[1] + started * w.started[1]
+        risen.value = fixed, count * w.up[1] + started * w.started[1]
+        return risen.value
 
-    def _reserved(self, beside: tuple[Risen, int]) -> Fading:
-        w, (risen, size) = self._weights, beside
+    def _kept(self, risen: Risen, size: int) -> Fading:
+        w = self._weights
         cards = self._reserve[:size]
         far = cards.translate(risen.far)
         fixed = size * w.reserve[0] + sum(far) * w.buried[0] + crossed(cards) * w.crossed
         for weight, distance in zip(w.next_three, reversed(far), strict=False):
             fixed += weight * distance
-        return fixed, size * w.reserve[1] + sum(far) * w.buried[1]
+        risen.reserve[size] = fixed, size * w.reserve[1] + sum(far) * w.buried[1]
+        return risen.reserve[size]
 
-    def _laid(self, beside: tuple[Side, Risen]) -> Fading:
-        w, (side, risen) = self._weights, beside
-        tops = side.tops
+    def _lying(self, side: Side, risen: Risen) -> Fading:
+        w, tops = self._weights, side.tops
         heights = [card % HEIGHTS for card in side.bottoms]
         far, deep = sum(tops.translate(risen.far)), sum(side.bottoms.translate(risen.far))
         fixed = sum(heights) * w.bottom[0] + heights.count(HEIGHTS - 1) * w.last
         fixed += w.room * sum(top % HEIGHTS for top in tops) + w.twin * (len(tops) - len(set(tops)))
         fixed += far * w.tops_far[0] + deep * w.bottoms_far[0]
-        return fixed, sum(heights) * w.bottom[1] + far * w.tops_far[1] + deep * w.bottoms_far[1]
+        fading = sum(heights) * w.bottom[1] + far * w.tops_far[1] + deep * w.bottoms_far[1]
+        side.worth[risen] = fixed, fading
+        return fixed, fading
 
-    def _piled(self, waste: Waste) -> float:
+    def _wasted(self, waste: Waste) -> float:
         """The order of the waste: what each card adds to those beneath it."""
         w, card, beneath = self._weights, waste.card, waste.beneath
         value, cards = 0.0, beneath.cards
         if beneath.size:
             under = beneath.card
-            value = self._wasted[beneath]
+            value = self._wasted(beneath) if beneath.value is None else beneath.value
             value += (card in self._frame.children[under]) * w.descending
             value += (card + 1 == under and under % HEIGHTS > 0) * w.ascending
             value += len(cards.translate(None, not_lower(card))) * w.upturned
             if card % HEIGHTS:
                 value += cards.count(card - 1) * w.waiting
+        waste.value = value
         return value
 
 

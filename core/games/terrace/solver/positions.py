@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from core.games.terrace.solver.packed_board import HEIGHTS, UNKNOWN, Frame, Spot, distances, harmless
-from core.games.terrace.solver.sides import Kept, Side, Sides, side_of
+from core.games.terrace.solver.sides import Side, Sides, side_of
 
 NOT_YET, READY, SAFE = 0, 1, 2
 """Whether a card can go up, and whether it is needed for nothing else and takes no other's place there."""
@@ -19,7 +19,7 @@ NOT_YET, READY, SAFE = 0, 1, 2
 class Waste:
     """A waste: its top card on what lies beneath."""
 
-    __slots__ = ("beneath", "card", "cards", "size", "under")
+    __slots__ = ("_above", "beneath", "card", "cards", "size", "value")
 
     def __init__(self, cards: bytes, beneath: Waste | None) -> None:
         self.cards = cards
@@ -27,28 +27,46 @@ class Waste:
         self.card = cards[-1] if cards else UNKNOWN
         self.size = len(cards)
         self.beneath = beneath or self
-        self.under: Kept[int, Waste] = Kept(lambda card: Waste(cards + bytes([card]), self))
-        """By card: the waste with it on top."""
+        self.value: float | None = None
+        """For whoever weighs positions."""
+        self._above: dict[int, Waste] = {}
+
+    def under(self, card: int) -> Waste:
+        """With a card on top."""
+        found = self._above.get(card)
+        if found is None:
+            found = self._above[card] = Waste(self.cards + bytes([card]), self)
+        return found
 
 
 class Risen:
     """What lies on the foundations."""
 
-    __slots__ = ("_kept", "counts", "far", "lost", "ready", "total", "under")
+    __slots__ = ("_above", "_frame", "_kept", "counts", "far", "lost", "ready", "reserve", "total", "value")
 
-    def __init__(self, kept: Kept[bytes, Risen], frame: Frame, counts: bytes) -> None:
-        self._kept = kept
+    def __init__(self, kept: dict[bytes, Risen], frame: Frame, counts: bytes) -> None:
+        self._kept, self._frame = kept, frame
         self.counts = counts
         self.total = sum(counts)
         self.far = distances(counts)
         self.ready = bytes(_readiness(frame, counts, self.far, card) for card in range(UNKNOWN + 1))
+        self.value: tuple[float, float] | None = None
+        self.reserve: dict[int, tuple[float, float]] = {}
+        """What the reserve is worth beside it, by the number of its cards: for whoever weighs positions."""
         self.lost: dict[int, bool] = {}
         """Whether a proof rules it out, by the number of cards in the reserve: for whoever looks for proofs."""
-        self.under = Kept(self._raise)
-        """By card, which must be ready: what lies there with it."""
+        self._above: dict[int, Risen] = {}
 
-    def _raise(self, card: int) -> Risen:
-        return self._kept[b"%b%c%b" % (self.counts[:card], self.counts[card] + 1, self.counts[card + 1 :])]
+    def under(self, card: int) -> Risen:
+        """With a card more, which must be ready."""
+        found = self._above.get(card)
+        if found is None:
+            counts = b"%b%c%b" % (self.counts[:card], self.counts[card] + 1, self.counts[card + 1 :])
+            found = self._kept.get(counts)
+            if found is None:
+                found = self._kept[counts] = Risen(self._kept, self._frame, counts)
+            self._above[card] = found
+        return found
 
 
 def _readiness(frame: Frame, up: bytes, far: bytes, card: int) -> int:
@@ -78,17 +96,20 @@ class Deal:
         self.side = [side_of(card) if frame.in_suit else card // HEIGHTS % 2 for card in range(UNKNOWN + 1)]
         self.sides = Sides(frame)
         self._no_waste = Waste(b"", None)
-        self._risen: Kept[bytes, Risen] = Kept(lambda up: Risen(self._risen, frame, up))
+        self._risen: dict[bytes, Risen] = {}
 
     def position(self, spot: Spot) -> Position:
         """The position that stands for a spot; its reserve must be what is left of the deal's."""
         stock, cards, reserve, columns, up, locked, redeals = spot
         waste = self._no_waste
         for card in cards:
-            waste = waste.under[card]
+            waste = waste.under(card)
+        risen = self._risen.get(up)
+        if risen is None:
+            risen = self._risen[up] = Risen(self._risen, self.frame, up)
         laid = [column for column in columns if column]
         one, two = (self.sides.made(column for column in laid if self.side[column[0]] == side) for side in (0, 1))
-        return stock, waste, len(reserve), one, two, self._risen[up], locked, redeals
+        return stock, waste, len(reserve), one, two, risen, locked, redeals
 
     def closed(self, position: Position) -> bool:
         """Whether no card can be dealt."""
@@ -103,7 +124,7 @@ class Deal:
         if not stock:
             return waste.cards[::-1], self._no_waste, reserve, one, two, risen, False, redeals + 1
         space = one.count + two.count < self.columns
-        return stock[:-1], waste.under[stock[-1]], reserve, one, two, risen, space, redeals
+        return stock[:-1], waste.under(stock[-1]), reserve, one, two, risen, space, redeals
 
     def promising(self, position: Position) -> list[Position]:
         """What is worth doing before the next deal; only one thing where there is a move that can hardly be wrong.
@@ -134,10 +155,10 @@ class Deal:
             for top, left in side.rising:
                 if how := ready[top]:
                     sides = (left, two) if side is one else (one, left)
-                    then = followed(stock, waste, reserve, *sides, risen.under[top], locked, redeals)
+                    then = followed(stock, waste, reserve, *sides, risen.under(top), locked, redeals)
                     yield how == SAFE and (left.count == side.count or not left_over), then
         if how := ready[waste.card]:
-            up = risen.under[waste.card]
+            up = risen.under(waste.card)
             yield how == SAFE, followed(stock, waste.beneath, reserve, one, two, up, False, redeals)
 
     def _between_columns(self, position: Position) -> Iterator[Position]:
@@ -156,9 +177,9 @@ class Deal:
         stock, waste, reserve, one, two, risen, _, redeals = position
         card = waste.card
         side = two if self.side[card] else one
-        lying = list(side.taking[card]) if side.shown[card] else []
+        lying = list(side.taking(card)) if side.shown[card] else []
         if one.count + two.count < self.columns:
-            lying.append(side.filled[card])
+            lying.append(side.filled(card))
         for new in lying:
             sides = (one, new) if self.side[card] else (new, two)
             yield self._followed(stock, waste.beneath, reserve, *sides, risen, False, redeals)
@@ -166,7 +187,7 @@ class Deal:
     def reserve_up(self, position: Position) -> Position:
         """The card of the reserve on the foundations, where it must be ready to go."""
         stock, waste, reserve, one, two, risen, locked, redeals = position
-        risen = risen.under[self.reserve[reserve - 1]]
+        risen = risen.under(self.reserve[reserve - 1])
         return self._followed(stock, waste, reserve - 1, one, two, risen, locked, redeals)
 
     def _followed(
@@ -179,7 +200,7 @@ class Deal:
         elif self.frame.fill:
             return self._filled(stock, waste, reserve, one, two, risen, locked, redeals)
         if stock and not (waste.size or locked):
-            return stock[:-1], waste.under[stock[-1]], reserve, one, two, risen, space, redeals
+            return stock[:-1], waste.under(stock[-1]), reserve, one, two, risen, space, redeals
         return stock, waste, reserve, one, two, risen, locked, redeals
 
     def _filled(
@@ -196,11 +217,11 @@ class Deal:
             else:
                 break
             if self.side[card]:
-                two = two.filled[card]
+                two = two.filled(card)
             else:
-                one = one.filled[card]
+                one = one.filled(card)
         if stock and not (waste.size or locked):
-            stock, waste = stock[:-1], waste.under[stock[-1]]
+            stock, waste = stock[:-1], waste.under(stock[-1])
         return stock, waste, reserve, one, two, risen, locked, redeals
 
     def every(self, position: Position) -> Iterator[Position]:
@@ -212,11 +233,11 @@ class Deal:
         if reserve and ready[self.reserve[reserve - 1]]:
             yield self.reserve_up(position)
         if ready[waste.card]:
-            yield self._followed(stock, waste.beneath, reserve, one, two, risen.under[waste.card], False, redeals)
+            yield self._followed(stock, waste.beneath, reserve, one, two, risen.under(waste.card), False, redeals)
         if waste.size:
             yield from self._placed(position)
         for side, other in ((one, two), (two, one)):
-            ways = [(left, risen.under[top]) for top, left in side.rising if ready[top]]
+            ways = [(left, risen.under(top)) for top, left in side.rising if ready[top]]
             ways += [(left, risen) for left in side.emptied]
             ways += [(left, risen) for _, left in side.shifted]
             for left, up in ways:

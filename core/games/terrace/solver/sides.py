@@ -12,28 +12,15 @@ the top, the higher the bottom. In General's Patience columns differ in suit and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from operator import itemgetter
-from typing import TypeVar
+from typing import Any
 
 from core.games.terrace.solver.packed_board import HEIGHTS, UNKNOWN, Frame
 
-K = TypeVar("K")
-V = TypeVar("V")
 Columns = tuple[bytes, ...]
 """Of one side, without spaces."""
-
-
-class Kept(dict[K, V]):
-    """What is made of a key when it is asked for first."""
-
-    def __init__(self, make: Callable[[K], V]) -> None:
-        self._make = make
-
-    def __missing__(self, key: K) -> V:
-        made = self[key] = self._make(key)
-        return made
 
 
 class Side:
@@ -50,15 +37,26 @@ class Side:
         for top in self.tops:
             for card in kept.frame.children[top]:
                 self.shown[card] = 1
-        self.taking = Kept(self._take)
-        """By card: the sides with it built onto a column, in each way that makes a difference."""
-        self.filled: Kept[int, Side] = Kept(lambda card: kept.made((*columns, bytes([card]))))
-        """By card: the side with a column more, of this card."""
+        self.worth: dict[Any, tuple[float, float]] = {}
+        """For whoever weighs positions."""
+        self._taking: dict[int, tuple[Side, ...]] = {}
+        self._filled: dict[int, Side] = {}
 
-    def _take(self, card: int) -> tuple[Side, ...]:
-        in_suit = self._frame.in_suit
-        ways = _built_in_suit(self._frame, self.columns, card) if in_suit else _built(self.columns, card)
-        return self._kept.each(ways)
+    def taking(self, card: int) -> tuple[Side, ...]:
+        """With a card built onto a column in each way that makes a difference."""
+        found = self._taking.get(card)
+        if found is None:
+            in_suit = self._frame.in_suit
+            ways = _built_in_suit(self._frame, self.columns, card) if in_suit else _built(self.columns, card)
+            found = self._taking[card] = self._kept.each(ways)
+        return found
+
+    def filled(self, card: int) -> Side:
+        """With a column more, of this card."""
+        found = self._filled.get(card)
+        if found is None:
+            found = self._filled[card] = self._kept.made((*self.columns, bytes([card])))
+        return found
 
     @cached_property
     def rising(self) -> tuple[tuple[int, Side], ...]:
@@ -94,11 +92,15 @@ class Sides:
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
-        self._made: Kept[Columns, Side] = Kept(lambda columns: Side(self, columns))
+        self._made: dict[Columns, Side] = {}
 
     def made(self, columns: Iterable[bytes]) -> Side:
         """The side with these columns, in any order."""
-        return self._made[standard(self.frame, columns)]
+        key = standard(self.frame, columns)
+        found = self._made.get(key)
+        if found is None:
+            found = self._made[key] = Side(self, key)
+        return found
 
     def each(self, ways: Iterable[Iterable[bytes]]) -> tuple[Side, ...]:
         """Several sides, each once."""

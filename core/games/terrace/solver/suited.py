@@ -14,7 +14,7 @@ from core.games.terrace.solver.beam import Judge
 from core.games.terrace.solver.foresight import crossed, not_lower
 from core.games.terrace.solver.packed_board import HEIGHTS
 from core.games.terrace.solver.positions import Deal, Position, Risen, Waste
-from core.games.terrace.solver.sides import Kept, Side
+from core.games.terrace.solver.sides import Side
 from core.games.terrace.solver.worth import FULL_STOCK, Fading, raised
 
 COPIES = 2
@@ -130,19 +130,25 @@ class _Pass:
     def __init__(self, deal: Deal, weights: Weights) -> None:
         self._reserve, self._columns = deal.reserve, deal.columns
         self._children, self._weights = deal.frame.children, weights
-        self._risen, self._lying, self._wasted = Kept(self._raised), Kept(self._laid), Kept(self._piled)
-        self._again: Kept[tuple[Waste, Risen], int] = Kept(lambda both: returning(both[0].cards, both[1].counts))
+        self._risen: dict[tuple[Risen, int], Fading] = {}
+        self._lying: dict[tuple[Side, Risen], Fading] = {}
+        self._wasted: dict[Waste, Fading] = {}
+        self._again: dict[tuple[Waste, Risen], int] = {}
 
     def judge(self, position: Position) -> float:
         stock, waste, reserve, one, two, risen, locked, _ = position
         w, far = self._weights, risen.far
-        up, pile = self._risen[risen, reserve], self._wasted[waste]
-        first, second = self._lying[one, risen], self._lying[two, risen]
+        up = self._risen.get((risen, reserve)) or self._up(risen, reserve)
+        first = self._lying.get((one, risen)) or self._laid(one, risen)
+        second = self._lying.get((two, risen)) or self._laid(two, risen)
+        pile = self._wasted.get(waste) or self._piled(waste)
         spaces, useful, distance, here = self._columns - one.count - two.count, 0, 0, int(locked)
         again = 0
         if waste.size:
             card = waste.card
-            again = self._again[waste, risen]
+            again = self._again.get((waste, risen), -1)
+            if again < 0:
+                again = self._again[waste, risen] = returning(waste.cards, risen.counts)
             distance = far[card]
             useful = int(not distance or one.shown[card] or two.shown[card])
         fixed = up[0] + first[0] + second[0] + pile[0] + spaces * w.space[0] + here * w.locked[0]
@@ -164,31 +170,33 @@ class _Pass:
                     fading += weight[1]
         return fixed + len(stock) / FULL_STOCK * fading
 
-    def _raised(self, beside: tuple[Risen, int]) -> Fading:
+    def _up(self, risen: Risen, size: int) -> Fading:
         """The foundations and the reserve."""
-        w, (risen, size) = self._weights, beside
-        cards = self._reserve[:size]
+        w, cards = self._weights, self._reserve[:size]
         far = cards.translate(risen.far)
         count, started, tall = raised(risen.counts)
-        return _sum(
+        found = _sum(
             (count, w.up), (started, w.started), (tall, w.tall), (size, w.reserve),
             (size * size / HEIGHTS, w.crowded), (sum(far), w.buried), (crossed(cards), w.crossed),
             *zip(reversed(far), (w.next_one, w.next_two, w.next_three), strict=False),
         )  # fmt: skip
+        self._risen[risen, size] = found
+        return found
 
-    def _laid(self, beside: tuple[Side, Risen]) -> Fading:
+    def _laid(self, side: Side, risen: Risen) -> Fading:
         """One side of the columns."""
-        w, (side, risen) = self._weights, beside
-        tops, bottoms = side.tops, side.bottoms
+        w, tops, bottoms = self._weights, side.tops, side.bottoms
         tops_far = tops.translate(risen.far)
         heights = [card % HEIGHTS for card in bottoms]
-        return _sum(
+        found = _sum(
             (sum(heights), w.bottom), (heights.count(HEIGHTS - 1), w.last),
             (sum(top % HEIGHTS for top in tops), w.room), (len(tops) - len(set(tops)), w.twin),
             (sum(tops_far), w.tops_far), (tops_far.count(0), w.tops_ready),
             (sum(bottoms.translate(risen.far)), w.bottoms_far),
             (sum(sum(column.translate(risen.far)) for column in side.columns), w.all_far),
         )  # fmt: skip
+        self._lying[side, risen] = found
+        return found
 
     def _piled(self, waste: Waste) -> Fading:
         """The waste: what each card adds to those beneath it."""
@@ -200,13 +208,14 @@ class _Pass:
             cards, under = beneath.cards, beneath.card
             lower = len(cards.translate(None, not_lower(card)))
             higher = sum(cards.count(other) for other in range(card + 1, card - card % HEIGHTS + HEIGHTS))
-            below = self._wasted[beneath]
+            below = self._wasted.get(beneath) or self._piled(beneath)
             more = _sum(
                 (card in self._children[under], w.descending), (card + 1 == under and under % HEIGHTS > 0, w.ascending),
                 (under + 1 == card and card % HEIGHTS > 0, w.following), (lower, w.upturned), (higher, w.inverted),
                 (cards.count(card - 1) if card % HEIGHTS else 0, w.waiting),
             )  # fmt: skip
             fixed, fading = fixed + below[0] + more[0], fading + below[1] + more[1]
+        self._wasted[waste] = fixed, fading
         return fixed, fading
 
 

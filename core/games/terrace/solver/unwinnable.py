@@ -80,5 +80,5 @@ def _needed(deal: Deal, position: Position) -> list[Position]:
             for top, left in side.rising:
                 if risen.ready[top] == SAFE and left.count == side.count:
                     sides = (left, other) if side is one else (other, left)
-                    return [(stock, waste, reserve, *sides, risen.under[top], locked, redeals)]
+                    return [(stock, waste, reserve, *sides, risen.under(top), locked, redeals)]
     return list(deal.every(position))
