@@ -71,6 +71,7 @@ class ChildProcess:
         self._name, self._program, self._begin, self._hear = name, program, begin, hear
         self.line: socket.socket | None = None
         self._was_tried = trio.Event()
+        self._fault: OSError | None = None
 
     def send(self, packet: bytes, sock: socket.socket | None = None) -> bool:
         """Send without waiting; False when there is no room, or no process."""
@@ -81,8 +82,11 @@ class ChildProcess:
         while True:
             try:
                 async with self._running() as line:
+                    self._was_tried.set()
                     await listen(line, self._hear)
             except OSError as fault:
+                self._fault = fault
+                self._was_tried.set()
                 logs.note(logging.ERROR, f"no-{self._name}", fault=fault)
             else:
                 logs.note(logging.ERROR, f"{self._name}-ended")
@@ -90,7 +94,10 @@ class ChildProcess:
 
     @asynccontextmanager
     async def beside(self) -> AsyncIterator[None]:
-        """The same until the block ends, which may be after everything else was cancelled."""
+        """The same until the block ends, which may be after everything else was cancelled.
+
+        Raises: OSError when it cannot be started at first.
+        """
         scope = trio.CancelScope(shield=True)
 
         async def run() -> None:
@@ -101,9 +108,12 @@ class ChildProcess:
             nursery.start_soon(run)
             try:
                 await self._was_tried.wait()
-                yield
+                if (fault := self._fault) is None:
+                    yield
             finally:
                 scope.cancel()
+        if fault is not None:
+            raise fault
 
     @asynccontextmanager
     async def _running(self) -> AsyncIterator[socket.socket]:
@@ -120,10 +130,8 @@ class ChildProcess:
                     stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, pass_fds=(theirs.fileno(),),
                     start_new_session=True,  # Ctrl-C is for the house alone.
                 )  # fmt: skip
-            self._was_tried.set()
             yield ours
         finally:
-            self._was_tried.set()
             self.line = None
             ours.close()
             if process is not None:

@@ -67,10 +67,10 @@ async def test_packets_and_sockets_go_both_ways_until_the_house_ends_although_it
     assert not children() - before
 
 
-async def test_process_that_cannot_be_started_leaves_the_house_open(monkeypatch: pytest.MonkeyPatch):
+async def test_process_that_cannot_be_started_at_first_keeps_the_house_from_opening(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     echoes = Echoes()
-    with logged() as log:
+    with logged() as log, pytest.raises(FileNotFoundError):
         async with echoes.process.beside():
-            assert not echoes.process.send(b"anybody?")
+            pass
     assert log.getvalue().count("event=no-echoes error=FileNotFoundError") == 1
