@@ -15,7 +15,7 @@ from core.games import GAMES
 from core.house.service import Service
 from core.live.live_table import LiveTable
 from core.records import fold
-from core.replay import archive
+from core.replay import transfer
 from core.replay.recording import Recording
 from core.table import Command, Move, Undo
 from core.table.opening import Player
@@ -110,14 +110,14 @@ def test_file_is_replayed_from_every_perspective(path: Path):
 @each_file
 async def test_file_that_is_brought_in_is_written_out_again_byte_by_byte(path: Path, tmp_path: Path):
     async with a_service() as service:
-        id = await archive.restore(service, read_lines(path))
+        id = await transfer.restore(service, read_lines(path))
         await export(service, id, tmp_path / "again.jsonl")
     assert (tmp_path / "again.jsonl").read_bytes() == path.read_bytes()
 
 
 async def export(service: Service, id: str, file: Path) -> None:
     records = await service.records(id)
-    header = archive.header(service, fold.read(fold.stream_of(id), records))
+    header = transfer.header(service, fold.read(fold.stream_of(id), records))
     write_lines(file, records, header)
 
 
@@ -125,7 +125,7 @@ async def export(service: Service, id: str, file: Path) -> None:
 async def test_game_that_runs_is_played_on(path: Path):
     async with a_service() as service:
         lines = read_lines(path)
-        id = await archive.restore(service, lines)
+        id = await transfer.restore(service, lines)
         async with service.table(id, attended=False) as live:
             await play_on(service, live)
         records = await service.records(id)

@@ -21,7 +21,7 @@ from core.projections import daily_standings
 from core.projections.daily_games import Entry
 from core.records import whole_table
 from core.records.whole_table import folded
-from core.replay import archive, proof, recorded_games
+from core.replay import proof, recorded_games, transfer
 from core.scheduling.worker_pool import in_worker
 from core.sessions.lists import results
 from frontends.server.config import Reminders
@@ -30,7 +30,7 @@ from frontends.server.notifications.webhook import Webhook
 from journal import Journal, Record, open_journal, threads
 from journal.game_lines import read_lines
 from journal.operations.backup import back_up
-from journal.operations.scrub import put_back
+from journal.operations.examination import put_back
 from journal.stores.nats.client.resolver import connect_tcp
 from journal.threads import Threads
 from tests.core.parlour import ANNA, BERT, a_service, move
@@ -111,11 +111,11 @@ async def sum_up(house: House) -> None:
 
 
 async def export(house: House) -> None:
-    await archive.export(house.service, house.table, house.folder / "game.jsonl", overwrite=True)
+    await transfer.export(house.service, house.table, house.folder / "game.jsonl", overwrite=True)
 
 
 async def bring_in(house: House) -> None:
-    await archive._verified(read_lines(house.folder / "saved.jsonl"))
+    await transfer._verified(read_lines(house.folder / "saved.jsonl"))
 
 
 async def make_backup(house: House) -> None:
@@ -193,7 +193,7 @@ async def a_house(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
         id = await opened.open(GAMES["elixir"], {}, [ANNA, BERT])
         async with opened.table(id, attended=False) as live:
             await move(live, 3)
-        await archive.export(opened, id, folder / "saved.jsonl")
+        await transfer.export(opened, id, folder / "saved.jsonl")
         settings = Reminders(smtp=f"127.0.0.1:{mail.port}", mail_from="house@example.org", mail_tls=False)
         hook, mailer = Webhook(allows_internal=True), Mail(settings)
         house = House(opened, folder, file, id, await opened.records(id), web.port, hook, mailer)

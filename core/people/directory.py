@@ -15,8 +15,8 @@ from core.base.chance import SEED_BYTES, commitment
 from core.base.game import Refused
 from core.base.message import SOMEBODY
 from core.people import persons
+from core.people.look_alike_names import skeleton
 from core.people.name_claims import Claims
-from core.people.names import skeleton
 from core.people.persons import Person
 from core.records import fold, owned_stream
 from core.records.stream_removal import drop

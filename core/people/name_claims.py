@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping
 import attrs
 
 from core.people import persons
-from core.people.names import claimed_skeletons, skeleton
+from core.people.look_alike_names import claimed_skeletons, skeleton
 from core.people.persons import Claimed, Named, Person
 from core.records import fold, owned_stream
 from core.records.house_events import NAMES

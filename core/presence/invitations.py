@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from core.people.names import skeleton
+from core.people.look_alike_names import skeleton
 
 MOST = 10
 """Invitations that are kept for one person; the oldest is dropped."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from core.base.recent import Recent
-from core.people.names import skeleton
+from core.people.look_alike_names import skeleton
 from core.presence.roster import Present
 
 MOST = 10_000

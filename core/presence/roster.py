@@ -16,7 +16,7 @@ import attrs
 
 from core.base.message import Message
 from core.base.recent import Recent
-from core.people.names import skeleton
+from core.people.look_alike_names import skeleton
 from core.people.persons import GUEST
 
 _LOG = logging.getLogger("parlour")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import attrs
 import msgspec
 
-from core.people.names import skeleton
+from core.people.look_alike_names import skeleton
 from core.people.persons import CodeGiven, Named, PasswordSet
 from core.people.talk import Said
 from core.projections.engine.fold import PERSON, TALK

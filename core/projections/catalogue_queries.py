@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import attrs
 
 from core.base.game import Outcome
-from core.people.names import skeleton
+from core.people.look_alike_names import skeleton
 from core.people.persons import GUEST
 from core.projections.catalogue import INVITED, RANKS, STATES, UNFINISHED, Rest, read_rest
 from core.projections.engine.projection import Tables

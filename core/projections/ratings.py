@@ -1,6 +1,6 @@
 """Ratings by person and game: a game between two people who had both registered before it began counts, once.
 
-What else it takes says `credit`. What is stored is a function of the
+What else it takes says `what_counts`. What is stored is a function of the
 games alone, in the order of their ends: one that comes to be known late, or turns out not to count because somebody
 was forgotten, has the ratings of its game computed again from the first. In any other case two rows change.
 """
@@ -17,7 +17,7 @@ from core.projections.engine.fold import PERSON
 from core.projections.engine.projection import Change, Damage, Noted, Projection, StreamDropped, TableChanged, Tables
 from core.projections.glicko2 import Rating, play
 from core.records.fold import TABLE
-from core.table.credit import is_rated
+from core.table.what_counts import is_rated
 
 _SCHEMA = """
 CREATE TABLE {p}person (id TEXT PRIMARY KEY, at INTEGER) WITHOUT ROWID;

@@ -1,6 +1,6 @@
 """Who played what, and how well, by the persons' ids: one row for each game that counts, and sums that are kept.
 
-What counts, and as what, says `credit`; a win is *perfect* that came without help. Games that cannot be read never
+What counts, and as what, says `what_counts`; a win is *perfect* that came without help. Games that cannot be read never
 count. Moves are those in force at the end; time is time of play, in which long pauses do not count. Computer players
 have no statistics.
 
@@ -18,7 +18,7 @@ import msgspec
 
 from core.projections.engine.projection import Change, Damage, Projection, StreamDropped, TableChanged, Tables
 from core.records.fold import TABLE
-from core.table.credit import Ending, ending_of, helps
+from core.table.what_counts import Ending, ending_of, helps
 
 
 @attrs.frozen

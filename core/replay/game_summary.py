@@ -19,7 +19,7 @@ from core.games.terrace.board import FULL as TWO_PACKS
 from core.games.terrace.board import VARIANTS
 from core.replay.recording import Recording
 from core.table import Table, TableView
-from core.table.credit import Ending, ending_of, helps
+from core.table.what_counts import Ending, ending_of, helps
 
 ONE_PACK = 52
 REPLAY = message("To see one of these moves again: replay and its number.")

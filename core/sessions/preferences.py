@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.people.names import skeleton
+from core.people.look_alike_names import skeleton
 from core.people.persons import Person
 from core.presence.roster import Attention
 from core.sessions.limits import Limit

@@ -19,7 +19,7 @@ from core.presence.roster import HEARS_ALL, Attention, Claim, Kind, Notice, Pres
 from core.sessions import preferences
 from core.sessions.allowances import UNLIMITED, Allowance, Asker
 from core.sessions.at_table.held_seats import NO_SEATS, Held
-from core.sessions.identity import names
+from core.sessions.identity import free_names
 from core.sessions.identity.visitor import Visitor
 from core.sessions.limits import Limit
 
@@ -270,6 +270,6 @@ class Session:
     async def _give_name_up(self) -> None:
         # Once at a time: several claims in a row would each find the name taken that the one before is just taking.
         try:
-            await names.give_name_up(self)
+            await free_names.give_name_up(self)
         finally:
             self._gives_name_up = False

@@ -7,7 +7,7 @@ from pathlib import Path
 from core.base.game import Refused
 from core.house.service import Service
 from core.records.whole_table import folded
-from core.replay import archive
+from core.replay import transfer
 from core.replay.recorded_games import game_of
 from core.sessions.at_table.fairness import grouped
 from frontends.commands.environment import command, journal_option, open_house, warn_all
@@ -21,9 +21,9 @@ async def export_game(journal: str, id: str, file: Path, force: bool) -> int:
     async with open_house(journal, reading=True) as service:
         await game_of(service.journal, id)
         await _check_not_late(service, id)
-        if not force and archive.is_there(file):
+        if not force and transfer.is_there(file):
             raise Refused("{file} exists already: choose another name, or use --force.", file=str(file))
-        last = await archive.export(service, id, file, overwrite=force)
+        last = await transfer.export(service, id, file, overwrite=force)
     show(f"{last.seq} records of game {id} are in {file} now. They end in {grouped(last.hash)}.")
     return 0
 
@@ -34,7 +34,7 @@ async def import_game(journal: str, file: Path) -> int:
     lines = read_lines(file)
     warn_all(lines.notices)
     async with open_house(journal) as service:
-        id = await archive.restore(service, lines)
+        id = await transfer.restore(service, lines)
         table = await folded(id, await service.records(id))
     onward = "replay" if table.ended else f"play {table.game.name} --table"
     purpose = "see it" if table.ended else "go on with it"

@@ -17,7 +17,7 @@ from core.base.game import Game, Options, Refused, check_options
 from core.base.text import clean
 from core.games.features.bots import levels
 from core.house.service import Service
-from core.replay import archive
+from core.replay import transfer
 from core.replay.recorded_games import game_in, game_of
 from core.sessions.arrival import resumption, table_access, tables
 from core.sessions.arrival.order_words import find_game
@@ -147,7 +147,7 @@ async def replay(journal: str, showing: Showing, game: str) -> int:
         warn_all(lines.notices)
         journal = "memory:"
     async with open_house(journal, reading=not in_file) as service:
-        id = await archive.restore(service, lines) if lines else game
+        id = await transfer.restore(service, lines) if lines else game
         await game_of(service.journal, id)
 
         async def recall(visit: Visit) -> Destination:
@@ -250,7 +250,7 @@ async def _found(service: Service, visitor: Resident, name: str, wanted: Wanted,
     lines = read_lines(wanted.file)
     warn_all(lines.notices)
     _check_same_game(game_in(lines), game, wanted)
-    return await archive.go_on(service, lines, await visitor.known_as(name))
+    return await transfer.go_on(service, lines, await visitor.known_as(name))
 
 
 def _check_same_game(found: str, game: Game | None, wanted: Wanted) -> None:

@@ -13,15 +13,15 @@ import trio
 from core.house.service import open_service
 from core.records.house_events import EVENTS, STREAM, Dropped
 from core.records.whole_table import folded
-from core.replay import archive
+from core.replay import transfer
 from frontends.commands.environment import Misfit, check_readable, command, own_journal, warn_all
 from frontends.terminal.standard_streams import show, warn
 from journal import Journal, JournalError, Record, open_journal, split_url
 from journal.credentials import without_secrets
 from journal.operations.copy import Copied, Drops, Gone, Progress, copy
+from journal.operations.examination import Fault, Findings
 from journal.operations.mirror import Mirrored, mirror
-from journal.operations.repair import Scrubbed, scrub
-from journal.operations.scrub import Fault, Findings
+from journal.operations.scrub import Scrubbed, scrub
 
 MOST_SHOWN = 20
 """Faults, or names of streams, that are listed one by one."""
@@ -82,7 +82,7 @@ async def _name_persons(old: Journal, new: Journal) -> None:
         async with open_service(old) as service:
             table = await folded(id, await service.records(id))
             await service.directory.learn(table.people)
-            await new.note(archive.header(service, table))
+            await new.note(transfer.header(service, table))
 
 
 async def introduce(old: Journal, new: Journal) -> None:

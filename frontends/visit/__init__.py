@@ -9,7 +9,7 @@ done in a room, from which its help, keys and completion are made; `stage` and a
 """
 
 from frontends.visit.dialogue import Settings
-from frontends.visit.rooms import Errand, attend
 from frontends.visit.visit import Visit
+from frontends.visit.visit_loop import Errand, attend
 
 __all__ = ["Errand", "Settings", "Visit", "attend"]

@@ -10,7 +10,7 @@ from pathlib import Path
 import attrs
 import pytest
 
-from core.people.names import read_name, skeleton
+from core.people.look_alike_names import read_name, skeleton
 from tests.hostile import house
 from tests.hostile.attacks import ATTACKS, Target, name_of
 from tests.hostile.house import House

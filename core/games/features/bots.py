@@ -37,7 +37,7 @@ class Bot:
 ALL: tuple[Bot, ...] = (
     Bot("mille", "Comp easy", Imported("core.games.mille.bot.easy", "choose"), level="easy"),
     Bot("mille", "Comp classic", Imported("core.games.mille.bot.classic", "choose"), level="classic"),
-    Bot("mille", "Comp", Imported("core.games.mille.bot.choice", "choose")),
+    Bot("mille", "Comp", Imported("core.games.mille.bot.normal", "choose")),
     Bot("mille", "Comp strong", Imported("core.games.mille.bot.strong", "choose"), level="strong"),
     Bot("elixir", "Adept easy", Imported("core.games.elixir.bot.easy", "choose"), level="easy"),
     Bot("elixir", "Adept", Imported("core.games.elixir.bot.normal", "choose"), slow=True),

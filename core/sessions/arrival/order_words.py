@@ -15,7 +15,7 @@ from core.base.text import clean, plain
 from core.games import GAMES
 from core.games.deals.grades import Grade
 from core.games.features.bots import bot_of
-from core.people.names import skeleton
+from core.people.look_alike_names import skeleton
 from core.sessions.arrival.orders import MOST_PAGES, Order, Query
 from core.table import LONGEST_NAME, read_clock
 

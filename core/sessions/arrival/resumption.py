@@ -13,14 +13,14 @@ from core.base.game import Game, Refused
 from core.base.message import Message, message
 from core.people.directory import code_of, read_code
 from core.people.persons import is_home
-from core.replay import archive
+from core.replay import transfer
 from core.sessions import preferences
 from core.sessions.arrival.table_access import check_may_look
 from core.sessions.arrival.tables import join
 from core.sessions.at_table.held_seats import NO_SEATS, Held, free_seats, held_by, held_with
 from core.sessions.at_table.seat import NOT_YOURS, TableRef
 from core.sessions.identity.entry import note_home
-from core.sessions.identity.names import RENAMED, name_again, take_name
+from core.sessions.identity.free_names import RENAMED, name_again, take_name
 from core.sessions.limits import Limit
 from core.sessions.session import Session
 from core.table import Table
@@ -88,7 +88,7 @@ async def fork(session: Session, code: str, mark: str, say: Callable[[Message], 
         seats = await _own_with(session, table, secret)
         own = table.chairs[seats[0]].person
         session.spend(Limit.COPIES)
-        copy = await archive.fork(session.service, table, mark, own)
+        copy = await transfer.fork(session.service, table, mark, own)
         await _become(session, table, Held(seats), secret)
         async with session.service.table(copy, attended=False) as copied:
             for seat in seats[1:]:  # Where one person plays several seats, they go back together.

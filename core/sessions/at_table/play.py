@@ -15,11 +15,11 @@ from core.games.features.bots import BOTS
 from core.games.features.solvers import SOLVERS, Settled
 from core.live import winnability
 from core.live.automatic_play import play_for
-from core.replay import archive
+from core.replay import transfer
 from core.replay.turning_point import Inquiry, line_in_force, look_for
 from core.sessions.at_table.seat import NOT_YOURS, Seat
 from core.table import LONGEST_NAME, Answer, Mark, TakeHint, Undo, check_abandoned
-from core.table.credit import Ending, ending_of
+from core.table.what_counts import Ending, ending_of
 
 
 async def undo(seat: Seat, *, seen: int | None = None) -> None:
@@ -132,7 +132,7 @@ async def export(seat: Seat, file: Path, *, overwrite: bool = False) -> str:
     """Write the game to a file, at home. Returns: when its last record was made. Raises: Refused, JournalError."""
     if not seat.session.is_home:
         raise Refused("Files are written at home only: save NAME keeps the game here.")
-    last = await archive.export(seat.session.service, seat.id, file, overwrite=overwrite)
+    last = await transfer.export(seat.session.service, seat.id, file, overwrite=overwrite)
     return last.at
 
 

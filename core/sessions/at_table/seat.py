@@ -21,7 +21,7 @@ from core.base.message import message
 from core.games import GAMES
 from core.live.delayed_view import for_watchers, is_free_to_watch, shut_out
 from core.live.live_table import Actor, Listener, LiveTable
-from core.replay import archive
+from core.replay import transfer
 from core.sessions.at_table.held_seats import NO_SEATS, Held, withdrawn
 from core.sessions.identity.visitor import code_at
 from core.sessions.limits import Limit
@@ -264,4 +264,4 @@ async def at(session: Session, ref: TableRef) -> AsyncIterator[Seat]:
 async def _note_names(session: Session, live: LiveTable) -> None:
     """Have the players' names in the file that holds the game, if it is one that holds a single game."""
     with suppress(JournalError):
-        await session.service.journal.note(archive.header(session.service, live.table))
+        await session.service.journal.note(transfer.header(session.service, live.table))

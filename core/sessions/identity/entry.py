@@ -8,11 +8,11 @@ from core.base.game import Refused
 from core.house.name_expiry import has_lapsed
 from core.people import passwords
 from core.people.directory import read_code
-from core.people.names import is_same
+from core.people.look_alike_names import is_same
 from core.people.persons import Person, WrongPasswords, is_home, stream_of
 from core.sessions import preferences
+from core.sessions.identity.free_names import free_name, holder_of
 from core.sessions.identity.name_rules import house_name
-from core.sessions.identity.names import free_name, holder_of
 from core.sessions.limits import Limit
 from core.sessions.session import Session
 

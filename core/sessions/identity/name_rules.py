@@ -12,8 +12,8 @@ from core.base.game import Refused
 from core.base.message import SOMEBODY, message
 from core.base.text import clean
 from core.games.features.bots import ALL
-from core.people import names
-from core.people.names import skeleton
+from core.people import look_alike_names
+from core.people.look_alike_names import skeleton
 from core.table import LONGEST_NAME
 
 _BOTS = tuple(bot.name for bot in ALL)
@@ -62,7 +62,7 @@ def house_name(text: str) -> str:
     word = text.split()[0].lower() if text.split() else ""
     if word in COMMANDS:
         raise Refused("{word} is a command, not a name: first say what we may call you.", word=word)
-    name = names.read_name(text)
+    name = look_alike_names.read_name(text)
     if skeleton(name) in RESERVED:
         raise Refused(OF_HOUSE)
     return name

@@ -9,7 +9,7 @@ from core.base.message import Message, message
 from core.house import erasure
 from core.people.directory import read_code
 from core.people.persons import Person, stream_of
-from core.sessions.identity import names
+from core.sessions.identity import free_names
 from core.sessions.identity.entry import is_password, make_digest, note_home
 from core.sessions.limits import Limit
 from core.sessions.session import Session
@@ -35,7 +35,7 @@ def unless_registered(session: Session) -> Message | None:
 
 async def check_free(session: Session) -> None:
     """Raises Refused for whom their name cannot be registered now; JournalError."""
-    await names.free_name(session, session.name)
+    await free_names.free_name(session, session.name)
     session.allowance.check_new_name()
 
 
@@ -84,10 +84,10 @@ async def change_password(proof: Proof, password: str) -> None:
 
 async def rename(session: Session, text: str) -> None:
     """Be called otherwise. Raises: Refused, JournalError."""
-    name = await names.free_name(session, text)
+    name = await free_names.free_name(session, text)
     if session.visitor.id:
         session.spend(Limit.RECORDS)
-    await names.take_name(session, name)
+    await free_names.take_name(session, name)
 
 
 async def forget(session: Session) -> None:

@@ -13,7 +13,7 @@ from core.base.message import Message, called, message
 from core.base.text import clean
 from core.games import GAMES
 from core.house.service import Service
-from core.people.names import skeleton
+from core.people.look_alike_names import skeleton
 from core.presence.roster import IDLE, Notice, Present
 from core.projections.glicko2 import Rating
 from core.sessions.session import Session

@@ -11,7 +11,7 @@ from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import clean
 from core.people import talk
-from core.people.names import skeleton
+from core.people.look_alike_names import skeleton
 from core.presence.other_houses import relayed_messages
 from core.presence.roster import Kind, Notice, Present
 from core.sessions.at_table.seat import LOOKING_ON, Seat

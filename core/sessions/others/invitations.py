@@ -13,7 +13,7 @@ import attrs
 from core.base.game import Refused
 from core.base.message import Message
 from core.games import GAMES
-from core.people.names import skeleton
+from core.people.look_alike_names import skeleton
 from core.presence.invitations import Invitation
 from core.presence.other_houses import relayed_messages
 from core.presence.roster import Kind, Notice, Present

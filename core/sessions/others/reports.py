@@ -8,7 +8,7 @@ from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import clean
 from core.moderation.reports import LONGEST_TEXT
-from core.people.names import skeleton
+from core.people.look_alike_names import skeleton
 from core.sessions.limits import Limit
 from core.sessions.others.company import nobody, of_name
 from core.sessions.session import Session

@@ -9,7 +9,7 @@ from core.base.message import Message, message
 from core.base.text import clean
 from core.moderation.bans import Banned, Kind, Muted, Subject, Unbanned, Unmuted, time_of
 from frontends.server.admin.desk import Desk, Lines, named
-from frontends.server.admin.subjects import Terms, read_terms
+from frontends.server.admin.order_words import Terms, read_terms
 
 
 async def ban(desk: Desk, rest: str, by: str) -> Lines:

@@ -16,7 +16,7 @@ from core.presence.other_houses.letters import Rule
 from core.presence.roster import Present
 from frontends.server import logs
 from frontends.server.admin.drain import Drain
-from frontends.server.admin.subjects import read_place
+from frontends.server.admin.order_words import read_place
 from frontends.server.config import Config
 from frontends.server.notifications import carriers
 from frontends.telnet.callers.listeners import neighbourhood

@@ -26,7 +26,7 @@ from core.table import Close
 from frontends.server import logs
 from frontends.server.admin import bans, last_seen, reports
 from frontends.server.admin.desk import Desk, Lines, named, subject_of
-from frontends.server.admin.subjects import split_time
+from frontends.server.admin.order_words import split_time
 from frontends.server.config import load_config
 from frontends.telnet.output import Why
 from frontends.telnet.server import Caller

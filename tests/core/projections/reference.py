@@ -14,7 +14,7 @@ from core.projections.statistics import Score, Tally
 from core.projections.table_summaries import GameSummary, TableState
 from core.records import fold
 from core.table import Chair, Holder, Table
-from core.table.credit import Ending, is_rated
+from core.table.what_counts import Ending, is_rated
 from journal import Entry, Record
 
 

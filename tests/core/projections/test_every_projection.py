@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.people.names import skeleton
+from core.people.look_alike_names import skeleton
 from core.people.persons import GUEST, CodeGiven, Named, PasswordSet
 from core.people.talk import Said
 from core.projections import catalogue_queries, statistics

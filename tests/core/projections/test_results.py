@@ -18,7 +18,7 @@ from core.projections.engine.projection import Tables
 from core.projections.engine.store import Store
 from core.projections.results import RESULTS, Kind, Result, Writing
 from core.projections.statistics import Tally, show
-from core.table.credit import Ending
+from core.table.what_counts import Ending
 from tests.core.projections import reference
 from tests.core.projections.scenes import Plan, records_of
 

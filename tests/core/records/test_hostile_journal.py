@@ -23,7 +23,7 @@ from core.people.persons import Claimed, Named
 from core.people.talk import Said
 from core.projections import GameSummary, TableState
 from core.records import codec
-from core.replay import archive
+from core.replay import transfer
 from core.table.opening import Player
 from journal import Damaged, Draft, Header, JournalError, Record, seal
 from journal.game_lines import Lines
@@ -88,7 +88,7 @@ async def test_forged_files_are_refused_with_a_sentence(games):
     async with a_service() as service:
         for number in range(FILES):
             lines = Lines(Header(f"table/bad{number}", {"p0": "Anna"}), tuple(mutated(games, choose, f"bad{number}")))
-            for bring in (archive.restore(service, lines), archive.go_on(service, lines, "p0")):
+            for bring in (transfer.restore(service, lines), transfer.go_on(service, lines, "p0")):
                 assert "\n" not in await answer(bring)
 
 

@@ -20,7 +20,7 @@ from core.base.game import Refused
 from core.games import GAMES
 from core.people.directory import Directory
 from core.records import codec, fold
-from core.replay import archive
+from core.replay import transfer
 from core.replay.proof import Proof, prove_file
 from core.table import (
     Answer,
@@ -173,7 +173,7 @@ async def whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lines:
                 await submit(live, Mark("here"), 0)
             await move(live, 6)
             await submit(live, Resign(), live.table.turn[0])
-        await archive.export(service, id, file)
+        await transfer.export(service, id, file)
     return read_lines(file)
 
 

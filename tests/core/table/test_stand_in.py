@@ -38,8 +38,8 @@ from core.table import (
     Undo,
     view_table,
 )
-from core.table.credit import is_rated
 from core.table.events import Ended, StandInAccepted, StandInDeclined, StandInRefused
+from core.table.what_counts import is_rated
 from journal import Draft, seal
 from tests.core.parlour import ANNA, BERT, a_service, move, submit, until
 from tests.core.tables import after, begun, moves, when

@@ -7,7 +7,7 @@ or even finishing.
 from __future__ import annotations
 
 from core.base.chance import Dice
-from core.games.mille.bot import choice
+from core.games.mille.bot import normal
 from core.games.mille.bot.memory import mind_of
 from core.games.mille.cards import SAFETIES
 from core.games.mille.moves import PICK, Verb, text_of
@@ -18,12 +18,12 @@ from core.games.mille.views import View
 def choose(view: View, dice: Dice) -> str:
     """The move of the normal player, but for that flaw."""
     if view.phase is not Phase.PLAY:
-        return choice.choose(view, dice)
+        return normal.choose(view, dice)
     mind = mind_of(view)
-    move = choice.chosen(mind, dice)
+    move = normal.chosen(mind, dice)
     if move == PICK or (move.verb is Verb.USE and mind.card(move.slot) in SAFETIES):
         return text_of(move)
-    playable = choice.playable_of(mind)
-    if any(can and choice.is_too_close(mind, card) for card, can in zip(mind.hand, playable, strict=True)):
-        move = choice.least(mind, playable)
+    playable = normal.playable_of(mind)
+    if any(can and normal.is_too_close(mind, card) for card, can in zip(mind.hand, playable, strict=True)):
+        move = normal.least(mind, playable)
     return text_of(move)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.base.chance import Dice
-from core.games.mille.bot.choice import at_once, playable_of
 from core.games.mille.bot.memory import Mind, mind_of
+from core.games.mille.bot.normal import at_once, playable_of
 from core.games.mille.cards import SAFETIES
 from core.games.mille.moves import Move, Verb, text_of
 from core.games.mille.state import Phase

@@ -5,8 +5,8 @@ from __future__ import annotations
 from core.base.chance import Dice
 from core.base.game import Hint
 from core.base.message import Argument, Message, Who, message
-from core.games.mille.bot.choice import choose, chosen, is_void, playable_of
 from core.games.mille.bot.memory import Mind, mind_of, one_card_away
+from core.games.mille.bot.normal import choose, chosen, is_void, playable_of
 from core.games.mille.cards import HAZARDS, MILES, NAMES, REMEDIES, SAFETIES, SAFETY_AGAINST, Card
 from core.games.mille.moves import PICK, Verb, cures, is_coup, text_of
 from core.games.mille.state import Phase

@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from core.base.chance import Dice
-from core.games.mille.bot import choice
+from core.games.mille.bot import normal
 from core.games.mille.bot.memory import Mind, mind_of
 from core.games.mille.bot.weights import EXTENSION, WEIGHTS
 from core.games.mille.cards import (
@@ -45,16 +45,16 @@ def choose(view: View, dice: Dice) -> str:
         case Phase.PLAY:
             return text_of(_chosen(view, mind_of(view), dice))
         case Phase.EXTENSION:
-            usual = choice.choose(view, dice) == Verb.YES.value
+            usual = normal.choose(view, dice) == Verb.YES.value
             return Verb.YES.value if _extends(view, usual) else Verb.NO.value
         case Phase.HAND_OVER | Phase.SESSION_OVER:
             return ""
 
 
 def _chosen(view: View, mind: Mind, dice: Dice) -> Move:
-    if move := choice.at_once(mind):
+    if move := normal.at_once(mind):
         return move
-    usual, facts = choice.chosen(mind, dice), tuple(_facts(view, mind))
+    usual, facts = normal.chosen(mind, dice), tuple(_facts(view, mind))
     return max(_actions(mind), key=lambda action: _worth(mind, facts, action, usual))[0]
 
 
@@ -89,7 +89,7 @@ def _facts(view: View, mind: Mind) -> Iterator[tuple[str, int]]:
     yield "left", _left(mind.left)
     yield "their_left", bisect_left(THEIRS_LEFT, _left(mind.end - other.miles))
     yield "safeties", min(2, sum(card in SAFETIES for card in hand))
-    yield "usable", min(5, sum(choice.playable_of(mind)))
+    yield "usable", min(5, sum(normal.playable_of(mind)))
     yield "miles", 4 if not own.miles else 2 * (mind.end == LONG) + (not other.miles)
     yield "lead", _lead(view)
     finishes = any(MILES.get(card) == mind.left for card in hand)
@@ -161,7 +161,7 @@ def _extends(view: View, usual: bool) -> bool:
         "their_safeties": min(3, len(other.safeties)),
         "their_miles": bisect_left(OPPONENTS_MILES, other.miles),
         "deck": bisect_left(DECKS, mind.deck),
-        "miles": bisect_left(MILES_IN_HAND, choice.miles_in_hand(mind)),
+        "miles": bisect_left(MILES_IN_HAND, normal.miles_in_hand(mind)),
         "rolling": 2 * other.rolling + other.limited,
         "lead": _lead(view),
         "game": _ending(own_points, view.totals[1 - seat]),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from core.base.game import Refused
 from core.base.message import Message, message
-from core.replay import archive
+from core.replay import transfer
 from core.sessions.at_table import play
 from core.table import Move, Return
 from frontends.visit.destination import Destination, ToLobby
@@ -106,7 +106,7 @@ async def _save_file(at: AtTable, rest: str) -> Message | None:
     if not path:
         return None
     file = _file(path)
-    if not overwrite and archive.is_there(file):
+    if not overwrite and transfer.is_there(file):
         overwrite = bool(await at.visit.confirm(message("Overwrite file?")))
         if not overwrite:
             return None

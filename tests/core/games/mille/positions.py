@@ -12,7 +12,7 @@ from core.base.chance import Dice
 from core.base.game import SPECTATOR, Play, Refused, Seat
 from core.base.message import english
 from core.games.mille import GAME
-from core.games.mille.bot.choice import choose
+from core.games.mille.bot.normal import choose
 from core.games.mille.cards import MILES, PACK, SAFETIES, Card
 from core.games.mille.moves import Verb, discard_refusal, pick_refusal, use_refusal
 from core.games.mille.state import Phase, State, Tableau, position_of

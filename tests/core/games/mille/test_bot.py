@@ -12,7 +12,7 @@ from core.base.game import SPECTATOR, Play, Seat
 from core.base.lazy_import import Imported
 from core.games.features.bots import BOTS
 from core.games.mille import GAME
-from core.games.mille.bot.choice import choose
+from core.games.mille.bot.normal import choose
 from core.games.mille.state import Phase, State
 from tests.core.games.mille.positions import ended, play_on
 from tests.core.games.mille.positions import given as prepared
@@ -72,4 +72,4 @@ def test_nobody_is_answered_for_between_hands() -> None:
 
 
 def test_computer_player_is_listed() -> None:
-    assert BOTS["mille"].choose == Imported("core.games.mille.bot.choice", "choose")
+    assert BOTS["mille"].choose == Imported("core.games.mille.bot.normal", "choose")

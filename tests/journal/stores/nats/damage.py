@@ -21,7 +21,7 @@ import trio
 from core.base.chance import Dice, deal_seed
 from journal import Record, open_journal
 from journal.operations.comparison import Bound
-from journal.operations.repair import scrub
+from journal.operations.scrub import scrub
 from journal.stores.nats.client.address import read_address
 from journal.stores.nats.replicas import CATCH_UP_SECONDS, Replica, open_replicas
 from tests.journal.samples import all_streams, grow

@@ -21,7 +21,7 @@ import trio
 
 from journal import Closed, Journal, JournalError, Record, open_journal
 from journal.operations.copy import append_decisions
-from journal.operations.repair import scrub
+from journal.operations.scrub import scrub
 from journal.stores.nats.server_checks import stream_info
 from tests.journal.samples import records
 from tests.journal.stores.nats.nodes import Nodes, started

@@ -12,11 +12,11 @@ import trio
 from trio.testing import MockClock
 
 from journal import Journal, JournalError, Record, open_journal
-from journal.operations import repair as repairing
+from journal.operations import scrub as scrubbing
 from journal.operations.comparison import Bound, Held
 from journal.operations.copy import Drops, copy
 from journal.operations.mirror import mirror
-from journal.operations.repair import scrub
+from journal.operations.scrub import scrub
 from journal.stores.nats import replicas
 from journal.stores.nats.client.address import read_address
 from journal.stores.nats.client.connection import Connection
@@ -174,7 +174,7 @@ async def test_replicas_that_do_not_go_in_time_are_told_in_a_sentence(
 async def test_replica_that_stands_still_is_waited_for_and_never_made_anew(
     damaged_cluster: Nodes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(repairing, "CATCH_UP_SECONDS", STILL)
+    monkeypatch.setattr(scrubbing, "CATCH_UP_SECONDS", STILL)
     nodes, name = damaged_cluster, "still"
     (last,) = (await fill(nodes.url(name)))["table/0"][-1:]
     async with open_replicas(read_address(nodes.url(name).removeprefix("nats:"))) as found:

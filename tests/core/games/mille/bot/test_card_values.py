@@ -7,8 +7,8 @@ from typing import Any
 from core.base.game import Seat
 from core.games.mille import GAME
 from core.games.mille.bot.card_values import stops, values_of
-from core.games.mille.bot.choice import playable_of
 from core.games.mille.bot.memory import mind_of
+from core.games.mille.bot.normal import playable_of
 from core.games.mille.cards import Card
 from tests.core.games.mille.positions import BLANK, cards, given, tableau
 

@@ -6,7 +6,7 @@ import pytest
 
 from core.base.game import Refused
 from core.moderation.bans import LATEST, Kind, Subject
-from frontends.server.admin.subjects import LONGEST_REASON, Terms, read_place, read_terms, split_time
+from frontends.server.admin.order_words import LONGEST_REASON, Terms, read_place, read_terms, split_time
 
 NOW = 1_800_000_000.5
 

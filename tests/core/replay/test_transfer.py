@@ -9,7 +9,7 @@ import pytest
 from core.base.game import SPECTATOR, Refused, Seat
 from core.games import GAMES
 from core.records import fold
-from core.replay import archive
+from core.replay import transfer
 from core.table import Mark, Resign
 from core.table.opening import Player
 from journal import Damaged, Header, Record
@@ -35,7 +35,7 @@ async def saved(game: str = "pileon", moves: int = 3, opponent: Player | None = 
 async def test_file_becomes_a_game_of_the_journal_under_its_own_id():
     id, records = await saved()
     async with a_service() as service:
-        assert await archive.restore(service, lines(records, id, {"anna": "Anna"})) == id
+        assert await transfer.restore(service, lines(records, id, {"anna": "Anna"})) == id
         assert await service.records(id) == records
         assert (await service.directory.person("anna")).name == "Anna"
 
@@ -44,7 +44,7 @@ async def test_names_in_a_file_change_nobody_who_is_known():
     id, records = await saved()
     async with a_service() as service:
         await service.directory.introduce("anna", "Anna the First")
-        await archive.restore(service, lines(records, id, {"anna": "\x1b[2JEve", "../x": "Eve"}))
+        await transfer.restore(service, lines(records, id, {"anna": "\x1b[2JEve", "../x": "Eve"}))
         assert (await service.directory.person("anna")).name == "Anna the First"
 
 
@@ -52,7 +52,7 @@ async def test_game_that_was_played_on_elsewhere_is_played_on_here():
     id, records = await saved()
     async with a_service() as service:
         for known in (records[:-1], records[:-1], records, records[:-2]):
-            assert await archive.restore(service, lines(known, id)) == id
+            assert await transfer.restore(service, lines(known, id)) == id
         assert await service.records(id) == records
         async with service.table(id) as live:
             await move(live)
@@ -62,11 +62,11 @@ async def test_game_that_was_played_on_elsewhere_is_played_on_here():
 async def test_game_that_went_on_differently_is_not_mixed_with_this_one():
     id, records = await saved()
     async with a_service() as service:
-        await archive.restore(service, lines(records[:-1], id))
+        await transfer.restore(service, lines(records[:-1], id))
         async with service.table(id) as live:
             await submit(live, Mark("another way"), 0)
         with pytest.raises(Refused, match="is another game in this journal"):
-            await archive.restore(service, lines(records, id))
+            await transfer.restore(service, lines(records, id))
 
 
 async def test_file_with_a_record_that_cannot_be_right_is_refused_with_its_number():
@@ -75,7 +75,7 @@ async def test_file_with_a_record_that_cannot_be_right_is_refused_with_its_numbe
     forged = resealed(list(records), {len(records): {"data": dict(sorted(wrong.items()))}})
     async with a_service() as service:
         with pytest.raises(Damaged) as damaged:
-            await archive.restore(service, lines(forged, id))
+            await transfer.restore(service, lines(forged, id))
         assert damaged.value.seq == len(records)
         assert await service.journal.head(f"table/{id}") == 0
 
@@ -84,7 +84,7 @@ async def test_file_of_another_stream_is_refused():
     id, records = await saved()
     async with a_service() as service:
         with pytest.raises(Refused, match="holds no game"):
-            await archive.restore(service, Lines(Header(f"talk/{id}", {}), records))
+            await transfer.restore(service, Lines(Header(f"talk/{id}", {}), records))
 
 
 # Going on with a file at home.
@@ -95,8 +95,8 @@ async def test_older_save_of_ones_own_game_is_restored_exactly_and_counts_as_hel
     id, records = await saved(game, 4, opponent)
     older = records[: list(fold.decisions(records))[-2][-1].seq]
     async with a_service() as service:
-        await archive.restore(service, lines(records, id))
-        copy = await archive.go_on(service, lines(older, id), "anna")
+        await transfer.restore(service, lines(records, id))
+        copy = await transfer.go_on(service, lines(older, id), "anna")
         assert copy != id
         async with service.table(copy, attended=False) as live:
             assert live.table.state == fold.fold(f"table/{id}", None, older).state
@@ -108,14 +108,14 @@ async def test_older_save_of_ones_own_game_is_restored_exactly_and_counts_as_hel
 async def test_save_that_is_the_game_itself_simply_goes_on():
     id, records = await saved("mille", 4, COMP)
     async with a_service() as service:
-        assert await archive.go_on(service, lines(records, id), "anna") == id
-        assert await archive.go_on(service, lines(records, id), "anna") == id
+        assert await transfer.go_on(service, lines(records, id), "anna") == id
+        assert await transfer.go_on(service, lines(records, id), "anna") == id
 
 
 async def test_save_of_a_game_between_persons_is_a_practice_copy_with_both_seats_kept():
     id, records = await saved("mille", 4, BERT)
     async with a_service() as service:
-        copy = await archive.go_on(service, lines(records, id, {"anna": "Anna", "bert": "Bert"}), "anna")
+        copy = await transfer.go_on(service, lines(records, id, {"anna": "Anna", "bert": "Bert"}), "anna")
         async with service.table(copy) as live:
             assert live.table.setup.is_practice
             assert live.table.setup.reserved == ("anna", "bert")
@@ -132,7 +132,7 @@ async def test_game_that_is_over_is_not_gone_on_with():
         async with service.table(id) as live:
             await submit(live, Resign(), 0)
         with pytest.raises(Refused, match="parlour replay shows it"):
-            await archive.go_on(service, lines(await service.records(id), id), "anna")
+            await transfer.go_on(service, lines(await service.records(id), id), "anna")
 
 
 # Practice copies.
@@ -145,7 +145,7 @@ async def test_copy_shows_nothing_that_the_running_original_hides():
         async with service.table(id, attended=False) as live:
             await submit(live, Mark("x"), 0)
             original = live.table
-            copy = await archive.fork(service, original, "x", "anna")
+            copy = await transfer.fork(service, original, "x", "anna")
         async with service.table(copy, attended=False) as live:
             assert live.table.game.view(live.table.state, Seat(0)) == original.game.view(original.state, Seat(0))
             await submit(live, Resign(), 0)
@@ -168,7 +168,7 @@ async def test_copy_of_a_game_between_persons_keeps_neither_hand():
         async with service.table(id) as live:
             await submit(live, Mark("x"), 0)
             original = live.table
-        copy = await archive.fork(service, original, "x", "anna")
+        copy = await transfer.fork(service, original, "x", "anna")
         async with service.table(copy) as live:
             assert not live.table.begun
             await service.sit(live, 1, BERT)
@@ -182,12 +182,12 @@ async def test_copy_is_for_those_it_was_made_for():
         id = await service.open(GAMES["mille"], {}, [ANNA, COMP])
         async with service.table(id, attended=False) as live:
             await submit(live, Mark("x"), 0)
-            assert archive.may_look(live.table, "eve")
-            copy = await archive.fork(service, live.table, "x", "anna")
+            assert transfer.may_look(live.table, "eve")
+            copy = await transfer.fork(service, live.table, "x", "anna")
         async with service.table(copy, attended=False) as live:
-            assert archive.may_look(live.table, "anna")
-            assert not archive.may_look(live.table, "eve")
-            assert not archive.may_look(live.table, "")
+            assert transfer.may_look(live.table, "anna")
+            assert not transfer.may_look(live.table, "eve")
+            assert not transfer.may_look(live.table, "")
 
 
 async def test_strangers_and_unknown_saves_are_refused():
@@ -196,9 +196,9 @@ async def test_strangers_and_unknown_saves_are_refused():
         async with service.table(id) as live:
             await submit(live, Mark("here"), 0)
             with pytest.raises(Refused, match="Only those who sit at that table"):
-                await archive.fork(service, live.table, "here", "eve")
+                await transfer.fork(service, live.table, "here", "eve")
             with pytest.raises(Refused, match='There is no save "there" there'):
-                await archive.fork(service, live.table, "there", "anna")
+                await transfer.fork(service, live.table, "there", "anna")
 
 
 async def test_bookmark_set_twice_is_the_later_one():
@@ -209,7 +209,7 @@ async def test_bookmark_set_twice_is_the_later_one():
                 await submit(live, Mark("here"), 0)
                 await move(live)
             marked = dict(live.table.marks)["here"]
-            copy = await archive.fork(service, live.table, "here", "anna")
+            copy = await transfer.fork(service, live.table, "here", "anna")
         async with service.table(copy) as live:
             game = live.table.game
             assert game.view(live.table.state, SPECTATOR) == game.view(marked.state, SPECTATOR)

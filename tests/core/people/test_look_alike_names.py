@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from core.base.game import Refused
 from core.base.text import clean
-from core.people.names import LONGEST, SHORTEST, is_same, read_name, skeleton
+from core.people.look_alike_names import LONGEST, SHORTEST, is_same, read_name, skeleton
 from core.people.persons import GUEST
 
 

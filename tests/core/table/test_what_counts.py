@@ -8,7 +8,7 @@ import pytest
 
 from core.base.message import english
 from core.table import Close, Move, Resign, Restart, RunOut, Table, TakeHint, Undo, tell_ending
-from core.table.credit import Ending, ending_of, helps, is_rated
+from core.table.what_counts import Ending, ending_of, helps, is_rated
 from tests.core.tables import after, begun, moves
 
 

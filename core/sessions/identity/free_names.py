@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from core.base.game import Refused
 from core.base.message import message
 from core.house.name_expiry import let_lapse
-from core.people.names import LONGEST, is_same, skeleton
+from core.people.look_alike_names import LONGEST, is_same, skeleton
 from core.people.persons import Person
 from core.sessions.identity.name_rules import house_name
 from journal import JournalError

@@ -8,7 +8,7 @@ import pytest
 
 from core.base.game import Seat
 from core.games.mille import GAME
-from core.games.mille.bot.choice import choose
+from core.games.mille.bot.normal import choose
 from core.games.mille.cards import PACK
 from core.games.mille.state import State
 from tests.core.games.mille.positions import BLANK, ROLLING, after, cards, dice, given, tableau

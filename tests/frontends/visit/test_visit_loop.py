@@ -18,8 +18,8 @@ from frontends import screens
 from frontends.terminal.picture import Look
 from frontends.visit import Errand, Visit
 from frontends.visit.destination import Destination, ToLobby, ToReplay
-from frontends.visit.rooms import BROKEN
 from frontends.visit.table import arrival
+from frontends.visit.visit_loop import BROKEN
 from journal import Draft, seal
 from tests.core.parlour import submit
 from tests.frontends.terminals import House, open_house
