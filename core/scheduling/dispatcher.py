@@ -10,10 +10,10 @@ Those who use far more than people do get no more than half of the time: after e
 alone for as long as the turn took.
 
 People who wait for an answer come before all else: before what was typed ahead, boards that others have changed, and
-those who came just now or use more than people do (`CREDIT`). All this is *behind*, in a group of its own of the
+those who came in just now or use more than people do (`CREDIT`). All this is *behind*, in a group of its own of the
 `FairQueue`, so that there is time for it, too, however many people are answered. And a move needs several rounds of the
 loop on its way to the disk and back: as long as an input is under way, what is behind gets no turn, or the move would
-wait for one in each of those rounds.
+wait for one in each of those rounds. Neither do newcomers at the door, who else come before what is behind.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ SMOOTHED = 16
 CREDIT = Rate(0.1, FORGIVEN)
 """Seconds of the processor that somebody may use at once and in each second; who has used more is behind."""
 NEW = FORGIVEN
-"""Seconds that whoever comes owes at first: so all who come are behind for a second, however many they are."""
-HOLD = 0.03
+"""Seconds that whoever comes in owes at first: so they are behind for a second, however many come at once."""
+HOLD = 0.05
 """Seconds for which an input that is under way keeps what is behind from getting turns."""
 HOLDS = Rate(1.0, 0.5)
 """Seconds for which inputs that are under way may do so, at once and in each second."""
@@ -78,7 +78,7 @@ class Payer(Account):
     """What waits to be done in a turn."""
     _task: Task | None = attrs.field(default=None, init=False)
     promote: Callable[[], None] | None = attrs.field(default=None, init=False)
-    """Has it in other groups, if that is due; called before it waits for a turn."""
+    """Has it in other groups, if that is due; called before it goes on or waits for a turn."""
     is_at_turn: bool = attrs.field(default=False, init=False)
     """Whether its task has been given a turn, and has not had the step yet that follows."""
 
@@ -89,11 +89,16 @@ class Payer(Account):
     @property
     def must_wait(self) -> bool:
         """Whether to wait for a turn now."""
-        return self.dispatcher.is_crowded and (self.dispatcher.is_full or not self.has_credit)
+        return self.dispatcher.is_crowded and (self.dispatcher.is_full or not self.is_prompt)
+
+    @property
+    def is_prompt(self) -> bool:
+        """Whether it is answered before what is behind; so are those at the door, which has turns of its own."""
+        return self.promote is not None or self.has_credit
 
     @property
     def has_credit(self) -> bool:
-        """Whether it uses as little as people do."""
+        """Whether it uses as little as people do who were here before."""
         return self._credit.has(trio.current_time(), 0.0)
 
     def spend(self, seconds: float) -> None:
@@ -105,14 +110,16 @@ class Payer(Account):
     def go_on(self) -> None:
         """Go on without waiting; few do in one round of the loop."""
         self.dispatcher.gone_on += 1
-        self.begin(behind=not self.has_credit)
+        if self.promote is not None:
+            self.promote()
+        self.begin(behind=not self.is_prompt)
 
     async def turn(self, *, behind: bool = False) -> None:
         """Wait until it is one's turn: behind those who wait for an answer, if nobody waits for this one."""
-        behind = behind or not self.has_credit
         self.settle()
         if self.promote is not None:
             self.promote()
+        behind = behind or not self.is_prompt
         waiting = _Waiting(self, trio.lowlevel.current_task(), behind)
         self.dispatcher.count()
         self.dispatcher.push(self.dispatcher.account_behind(self) if behind else self, waiting.begin)
@@ -121,7 +128,7 @@ class Payer(Account):
     def begin(self, *, behind: bool = False) -> None:
         """An input is dealt with from now on."""
         self.is_behind = behind
-        if not behind:
+        if not behind and self.has_credit:
             self.dispatcher.hold(self)
 
     def settle(self) -> None:
@@ -284,7 +291,10 @@ class Dispatcher(Instrument):
         began = trio.current_time()
         for payer in [payer for payer in self._under_way if payer.held_until <= began]:
             self.let_go_on(payer)
-        if not self._under_way or isinstance(self._queue.next(began), Payer) or not self._holds.has(began, HOLD):
+        account = self._queue.next(began)
+        if not self._under_way or (isinstance(account, Payer) and account.has_credit):
+            return False
+        if not self._holds.has(began, HOLD):
             return False
         self._pushed = trio.Event()
         with trio.move_on_at(max(payer.held_until for payer in self._under_way)):
