@@ -112,6 +112,9 @@ class Console:
         """At once: there is one terminal."""
         act()
 
+    async def turn(self) -> None:
+        """At once: there is one terminal."""
+
     @classmethod
     def show_all(cls, terminals: Iterable[Console], picture: Picture) -> None:
         """Show this picture on each."""

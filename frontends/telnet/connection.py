@@ -143,6 +143,11 @@ class Connection(InputStream):
         else:
             act()
 
+    async def turn(self) -> None:
+        """Wait for a turn of this client's, if others wait for theirs."""
+        if self.pace.is_crowded:
+            await self.pace.turn()
+
     def use_screen(self, screen: bool) -> None:
         """Change the mode; the picture stays above the text that follows it."""
         if screen == self._on_screen:

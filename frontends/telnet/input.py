@@ -203,12 +203,14 @@ class InputStream:
             if self._is_calm:
                 if (received := self._read_key()) is not None:
                     return received
-                continue
-            now = self._count()
-            if self.pace.must_wait(now):
-                await self.pace.turn(behind=self.pace.is_hurried(now))
-                now = trio.current_time()
-            self._read_now(now)
+            else:
+                now = self._count()
+                if self.pace.must_wait(now):
+                    await self.pace.turn(behind=self.pace.is_hurried(now))
+                    now = trio.current_time()
+                self._read_now(now)
+            if len(self._inputs) > 1 and self.pace.is_crowded:
+                await self.pace.turn(behind=True)  # Whoever sends several at once does not wait for an answer to each.
         return received
 
     @property

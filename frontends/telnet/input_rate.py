@@ -115,6 +115,11 @@ class Pace:
         if self.payer is not None:
             self.payer.go_on()
 
+    @property
+    def is_crowded(self) -> bool:
+        """Whether others wait for turns."""
+        return self.payer is not None and self.payer.dispatcher.is_crowded
+
     def must_wait(self, now: float) -> bool:
         """Whether to wait for a turn, as connections in a hurry do, and all in a busy house. False counts as a turn."""
         if self.is_hurried(now) or (self.payer is not None and self.payer.must_wait):

@@ -107,6 +107,9 @@ class Terminal(Protocol):
         What waits already is done once. `act` must not wait.
         """
 
+    async def turn(self) -> None:
+        """Wait until it is this terminal's turn, before something that takes long: not at all, unless others wait."""
+
     def prefill(self, text: str) -> None:
         """Let this stand in the prompt to be edited, unless something else is half typed there. Only in line mode.
 

@@ -97,6 +97,9 @@ class ListTerminal:
         elif act not in self.turns:
             self.turns.append(act)
 
+    async def turn(self) -> None:
+        """Nobody else waits."""
+
     def take_turns(self) -> None:
         """Do what has waited for a turn of this terminal's."""
         while self.turns:

@@ -159,6 +159,7 @@ class Table(AtTable):
 async def table(visit: Visit, going: TableRef) -> Destination:
     """Sit or stand at a table until one leaves it. Raises: Refused, JournalError when it cannot be come to."""
     async with seated(visit.session, going) as seat:
+        await visit.terminal.turn()  # The first picture takes the longest of all.
         at = Table(visit, seat, ACTIONS)
         with at.following():
             visit.enter(at)
