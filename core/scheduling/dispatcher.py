@@ -53,6 +53,8 @@ HOLD = 0.05
 """Seconds for which an input that is under way keeps what is behind from getting turns."""
 HOLDS = Rate(1.0, 0.5)
 """Seconds for which inputs that are under way may do so, at once and in each second."""
+MOST_OTHERS = 4
+"""Other inputs that are under way at once: else hundreds who open tables, say, would all go on between two turns."""
 BEHIND = "behind"
 """The group of all turns that nobody waits for."""
 
@@ -73,7 +75,7 @@ class Payer(Account):
     """Whether the present input of its task is one of those."""
     _credit: Bucket = attrs.field(init=False)
     held_until: float = attrs.field(default=0.0, init=False)
-    """When its input that is under way no longer keeps others from getting turns."""
+    """When its input that is under way no longer keeps others from getting turns; 0 while none is."""
     _pending: tuple[Turn, ...] = attrs.field(default=(), init=False)
     """What waits to be done in a turn."""
     _task: Task | None = attrs.field(default=None, init=False)
@@ -112,7 +114,8 @@ class Payer(Account):
         self.dispatcher.gone_on += 1
         if self.promote is not None:
             self.promote()
-        self.begin(behind=not self.is_prompt)
+        if self.dispatcher.is_counting:
+            self.begin(behind=not self.is_prompt)
 
     async def turn(self, *, behind: bool = False) -> None:
         """Wait until it is one's turn: behind those who wait for an answer, if nobody waits for this one."""
@@ -128,13 +131,12 @@ class Payer(Account):
     def begin(self, *, behind: bool = False) -> None:
         """An input is dealt with from now on."""
         self.is_behind = behind
-        if not behind and self.has_credit:
-            self.dispatcher.hold(self)
+        self.dispatcher.begin(self, is_first=not behind and self.has_credit)
 
     def settle(self) -> None:
         """The last input has been dealt with."""
         if self.held_until:
-            self.dispatcher.let_go_on(self)
+            self.dispatcher.settle(self)
 
     def soon(self, act: Turn) -> None:
         """Do something in a turn behind those who wait for an answer; what waits already is done once. It must not
@@ -205,12 +207,15 @@ class Dispatcher(Instrument):
         self._queue: FairQueue[Turn] = FairQueue()
         self._in_front = 0
         """Turns that wait and are not behind."""
-        self._under_way: set[Payer] = set()
-        """Whose inputs keep what is behind from getting turns."""
+        self._first: set[Payer] = set()
+        """Whose inputs are under way and keep what is behind from getting turns."""
+        self._others: set[Payer] = set()
+        """Whose other inputs are under way."""
         self._holds = Bucket(HOLDS)
         self._pushed = trio.Event()
         """That a turn waits, or that an input is no longer under way."""
-        self._is_counting = False
+        self.is_counting = False
+        """Whether somebody waits, or did lately: until then nothing is charged, and nobody held back."""
         self._wanted_at = self._busy_at = -math.inf
         """When a task wanted a turn last, and when the loop was found busy last, on trio's clock."""
         self._typical = SLICE
@@ -254,17 +259,17 @@ class Dispatcher(Instrument):
         self._queue.push(account, turn, trio.current_time())
         self._pushed.set()
 
-    def hold(self, payer: Payer) -> None:
-        """Give what is behind no turn until the input of this one has been dealt with."""
+    def begin(self, payer: Payer, *, is_first: bool) -> None:
+        """An input of somebody is under way, who comes before what is behind, or not."""
         payer.held_until = trio.current_time() + HOLD
-        self._under_way.add(payer)
+        (self._first if is_first else self._others).add(payer)
 
-    def let_go_on(self, payer: Payer) -> None:
-        """What is behind may have turns, as far as this one is concerned."""
+    def settle(self, payer: Payer) -> None:
+        """An input is no longer under way, or has been for long enough."""
         payer.held_until = 0.0
-        self._under_way.discard(payer)
-        if not self._under_way:
-            self._pushed.set()
+        self._first.discard(payer)
+        self._others.discard(payer)
+        self._pushed.set()
 
     async def run(self) -> None:
         """Give turns, until cancelled."""
@@ -287,19 +292,23 @@ class Dispatcher(Instrument):
             await self._pushed.wait()
 
     async def _hold_back(self) -> bool:
-        """Wait for inputs that are under way, if the next turn is behind; the answer is whether that was so."""
-        began = trio.current_time()
-        for payer in [payer for payer in self._under_way if payer.held_until <= began]:
-            self.let_go_on(payer)
-        account = self._queue.next(began)
-        if not self._under_way or (isinstance(account, Payer) and account.has_credit):
+        """Wait for inputs that are under way, if they come before the next turn; the answer is whether that was so."""
+        now = trio.current_time()
+        for payer in [payer for payer in (*self._first, *self._others) if payer.held_until <= now]:
+            self.settle(payer)
+        account = self._queue.next(now)
+        if isinstance(account, Payer) and account.has_credit:
             return False
-        if not self._holds.has(began, HOLD):
+        holders = self._first if self._holds.has(now, HOLD) else set()
+        if len(self._others) >= MOST_OTHERS:
+            holders = holders | self._others
+        if not holders:
             return False
         self._pushed = trio.Event()
-        with trio.move_on_at(max(payer.held_until for payer in self._under_way)):
+        with trio.move_on_at(min(payer.held_until for payer in holders)):
             await self._pushed.wait()
-        self._holds.charge(began, trio.current_time() - began)
+        if self._first:
+            self._holds.charge(now, trio.current_time() - now)
         return True
 
     async def _give(self) -> None:
@@ -360,14 +369,14 @@ class Dispatcher(Instrument):
     def count(self) -> None:
         """Charge from now on what tasks do, because one of them waits for its turn."""
         self._wanted_at = trio.current_time()
-        if not self._is_counting:
-            self._is_counting = True
+        if not self.is_counting:
+            self.is_counting = True
             self.begin_step()
             trio.lowlevel.add_instrument(self)
 
     def _stop_counting(self) -> None:
-        if self._is_counting:
-            self._is_counting = False
+        if self.is_counting:
+            self.is_counting = False
             trio.lowlevel.remove_instrument(self)
 
     def begin_step(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -18,6 +19,7 @@ from core.scheduling.dispatcher import (
     LINGER,
     LOOK_EVERY,
     MOST_AT_ONCE,
+    MOST_OTHERS,
     NEW,
     SLICE,
     Dispatcher,
@@ -290,6 +292,7 @@ async def test_what_is_behind_gets_no_turn_while_an_input_is_under_way_but_not_f
         await trio.sleep(NEW / FORGIVEN + 1)
         for seconds in (HOLD / 2, 2 * HOLD):
             began = trio.current_time()
+            dispatcher.count()
             player.go_on()
             watcher.soon(lambda: at.append(trio.current_time()))
             await trio.sleep(seconds)
@@ -304,6 +307,7 @@ async def test_inputs_under_way_keep_the_rest_waiting_for_a_part_of_the_time_onl
         players, watcher = [dispatcher.payer(str(number)) for number in range(50)], dispatcher.payer("b")
         await trio.sleep(NEW / FORGIVEN + 1)
         began = trio.current_time()
+        dispatcher.count()
         for number in range(1000):
             player = players[number % 50]
             player.go_on()
@@ -311,3 +315,23 @@ async def test_inputs_under_way_keep_the_rest_waiting_for_a_part_of_the_time_onl
             await trio.sleep(HOLD / 3)
         seconds = trio.current_time() - began
     assert len(done) >= (1 - HOLDS.a_second) * seconds / HOLD - HOLDS.at_once / HOLD
+
+
+async def test_few_inputs_of_newcomers_are_under_way_at_once(autojump_clock: MockClock):
+    begun = 0
+
+    async def come_in(payer: Payer, seconds: float) -> None:
+        nonlocal begun
+        await payer.turn()
+        begun += 1
+        await trio.sleep(seconds)  # on the way to the disk, say
+        payer.settle()
+
+    async with giving(Processor()) as dispatcher, trio.open_nursery() as nursery:
+        for number in range(3 * MOST_OTHERS):
+            nursery.start_soon(come_in, dispatcher.payer(str(number)), HOLD / 2 if number < MOST_OTHERS else math.inf)
+        await trio.sleep(HOLD / 4)
+        assert begun == MOST_OTHERS
+        await trio.sleep(4 * HOLD)
+        assert begun == 3 * MOST_OTHERS
+        nursery.cancel_scope.cancel()
