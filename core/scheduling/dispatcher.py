@@ -53,7 +53,9 @@ HOLD = 0.05
 """Seconds for which an input that is under way keeps what is behind from getting turns."""
 HOLDS = Rate(1.0, 0.5)
 """Seconds for which inputs that are under way may do so, at once and in each second."""
-MOST_OTHERS = 4
+LONGEST = 0.1
+"""Seconds for which another input that is under way counts as such."""
+MOST_OTHERS = 3
 """Other inputs that are under way at once: else hundreds who open tables, say, would all go on between two turns."""
 BEHIND = "behind"
 """The group of all turns that nobody waits for."""
@@ -261,7 +263,7 @@ class Dispatcher(Instrument):
 
     def begin(self, payer: Payer, *, is_first: bool) -> None:
         """An input of somebody is under way, who comes before what is behind, or not."""
-        payer.held_until = trio.current_time() + HOLD
+        payer.held_until = trio.current_time() + (HOLD if is_first else LONGEST)
         (self._first if is_first else self._others).add(payer)
 
     def settle(self, payer: Payer) -> None:

@@ -145,7 +145,7 @@ class Connection(InputStream):
 
     async def turn(self) -> None:
         """Wait for a turn of this client's, if others wait for theirs."""
-        if self.pace.is_crowded:
+        if self.pace.is_crowded and not self._is_over:
             await self.pace.turn()
 
     def use_screen(self, screen: bool) -> None:

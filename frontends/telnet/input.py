@@ -209,7 +209,7 @@ class InputStream:
                     await self.pace.turn(behind=self.pace.is_hurried(now))
                     now = trio.current_time()
                 self._read_now(now)
-            if len(self._inputs) > 1 and self.pace.is_crowded:
+            if len(self._inputs) > 1 and self.pace.is_crowded and not self._is_over:
                 await self.pace.turn(behind=True)  # Whoever sends several at once does not wait for an answer to each.
         return received
 

@@ -17,6 +17,7 @@ from core.scheduling.dispatcher import (
     HOLD,
     HOLDS,
     LINGER,
+    LONGEST,
     LOOK_EVERY,
     MOST_AT_ONCE,
     MOST_OTHERS,
@@ -329,9 +330,11 @@ async def test_few_inputs_of_newcomers_are_under_way_at_once(autojump_clock: Moc
 
     async with giving(Processor()) as dispatcher, trio.open_nursery() as nursery:
         for number in range(3 * MOST_OTHERS):
-            nursery.start_soon(come_in, dispatcher.payer(str(number)), HOLD / 2 if number < MOST_OTHERS else math.inf)
-        await trio.sleep(HOLD / 4)
+            nursery.start_soon(
+                come_in, dispatcher.payer(str(number)), LONGEST / 2 if number < MOST_OTHERS else math.inf
+            )
+        await trio.sleep(LONGEST / 4)
         assert begun == MOST_OTHERS
-        await trio.sleep(4 * HOLD)
+        await trio.sleep(4 * LONGEST)
         assert begun == 3 * MOST_OTHERS
         nursery.cancel_scope.cancel()
