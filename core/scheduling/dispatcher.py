@@ -13,7 +13,8 @@ People who wait for an answer come before all else: before what was typed ahead,
 those who came in just now or use more than people do (`CREDIT`). All this is *behind*, in a group of its own of the
 `FairQueue`, so that there is time for it, too, however many people are answered. And a move needs several rounds of the
 loop on its way to the disk and back: as long as an input is under way, what is behind gets no turn, or the move would
-wait for one in each of those rounds. Neither do newcomers at the door, who else come before what is behind.
+wait for one in each of those rounds. Neither do newcomers at the door, who else come before what is behind. Of all but
+those who wait for an answer few inputs are under way at once (`MOST_OTHERS`): hundreds would go on between two turns.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ HOLDS = Rate(1.0, 0.5)
 LONGEST = 0.1
 """Seconds for which another input that is under way counts as such."""
 MOST_OTHERS = 3
-"""Other inputs that are under way at once: else hundreds who open tables, say, would all go on between two turns."""
+"""Other inputs that are under way at once."""
 BEHIND = "behind"
 """The group of all turns that nobody waits for."""
 
