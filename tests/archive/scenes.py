@@ -7,7 +7,8 @@ from functools import partial
 
 from core.base.chance import Dice
 from core.base.durations import DAY
-from core.games.mille.state import GAME, Phase, totals_of
+from core.games.mille.scoring import totals_of
+from core.games.mille.state import GAME, Phase
 from core.games.terrace.board import VARIANTS
 from core.table import (
     Abandon,

@@ -22,7 +22,8 @@ from core.games.mille import GAME
 from core.games.mille.bot import classic
 from core.games.mille.cards import HAZARDS, MILES, PREVENTS, REMEDIES, SAFETIES, SAFETY_AGAINST, Card
 from core.games.mille.moves import cures
-from core.games.mille.state import FULL, SLOTS, Pair, Phase, State, totals_of
+from core.games.mille.scoring import totals_of
+from core.games.mille.state import FULL, SLOTS, Pair, Phase, State
 from core.games.mille.views import View
 from tests.core.games.mille.positions import play_on
 

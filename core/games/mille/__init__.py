@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from core.base.game import Game, Takeback
 from core.base.lazy_import import Imported
-from core.games.mille import events, moves, redeal, rules, state, views
+from core.games.mille import events, moves, redeal, rules, scoring, state, views
 
 GAME = Game(
     name="mille",
@@ -44,7 +44,7 @@ GAME = Game(
     redeal=redeal.redeal,
     hint=Imported("core.games.mille.bot.hints", "advised"),
     turn=state.turn,
-    standing=state.totals_of,
+    standing=scoring.totals_of,
     notation=moves.NOTATION,
     takeback=Takeback.NEVER,
     draws=(events.Dealt,),

@@ -8,7 +8,8 @@ from core.base.game import Refused
 from core.base.message import Message, Who, counted, message
 from core.games.mille.cards import HAZARDS, MILES, NAMES, PREVENTS, REMEDIES, REMEDY_FOR, SAFETY_AGAINST, Card
 from core.games.mille.moves import LIMITED_TO, MOST_200S, Verb, card_refusal, cures, read
-from core.games.mille.state import LONG, Deed, Phase, Position, Score, Tableau
+from core.games.mille.scoring import Score
+from core.games.mille.state import LONG, Deed, Phase, Position, Tableau
 from core.games.mille.views import View
 
 

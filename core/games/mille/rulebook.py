@@ -7,7 +7,8 @@ from core.base.message import Message, message
 from core.games.features.rulebook import AsTyped, Book, Example, Grid, Section
 from core.games.mille import GAME
 from core.games.mille.cards import COPIES, NAMES, PACK, REMEDY_FOR, SAFETY_AGAINST, Card
-from core.games.mille.state import ALL_SAFETIES, EACH_COUP, EACH_SAFETY, FULL_BONUS, Phase, State, Tableau
+from core.games.mille.scoring import ALL_SAFETIES, EACH_COUP, EACH_SAFETY, FULL_BONUS
+from core.games.mille.state import Phase, State, Tableau
 
 
 def book(options: Options) -> Book:

@@ -31,6 +31,7 @@ from core.games.mille.events import (
 )
 from core.games.mille.moves import NO_CARD, Move, Verb, discard_refusal, is_coup, is_of_use, pick_refusal, use_refusal
 from core.games.mille.refusals import EXPECTED, in_full
+from core.games.mille.scoring import bonus_for, scores_of, totals_of
 from core.games.mille.state import (
     FULL,
     GAME,
@@ -44,10 +45,7 @@ from core.games.mille.state import (
     State,
     Step,
     Tableau,
-    bonus_for,
     position_of,
-    scores_of,
-    totals_of,
     turn,
     without,
 )

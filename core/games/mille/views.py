@@ -21,21 +21,8 @@ from core.games.mille.events import (
     Played,
     Stopped,
 )
-from core.games.mille.state import (
-    FULL,
-    GAME,
-    Hand,
-    Pair,
-    Phase,
-    Position,
-    Score,
-    State,
-    Step,
-    Tableau,
-    scores_of,
-    totals_with,
-    turn,
-)
+from core.games.mille.scoring import Score, scores_of, totals_with
+from core.games.mille.state import FULL, GAME, Hand, Pair, Phase, Position, State, Step, Tableau, turn
 
 
 @attrs.frozen

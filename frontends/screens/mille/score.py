@@ -3,7 +3,7 @@
 import attrs
 
 from core.base.message import Argument, Message, message
-from core.games.mille.state import ALL_SAFETIES, EACH_COUP, EACH_SAFETY, FULL_BONUS, Score
+from core.games.mille.scoring import ALL_SAFETIES, EACH_COUP, EACH_SAFETY, FULL_BONUS, Score
 from core.games.mille.views import View
 from frontends.screens.mille.cards import Drawing
 from frontends.screens.mille.layout import TWO_BLOCKS

@@ -12,7 +12,8 @@ from core.base.chance import Dice
 from core.base.game import SPECTATOR, Play, Seat, Viewer
 from core.games.mille import GAME
 from core.games.mille.cards import PACK, Card
-from core.games.mille.state import Deed, Phase, State, scores_of, totals_of
+from core.games.mille.scoring import scores_of, totals_of
+from core.games.mille.state import Deed, Phase, State
 from tests.core.games.sentences import concluded, told
 
 PLAYTHROUGH = Path(__file__).parent / "playthroughs" / "mille.txt"

@@ -23,7 +23,8 @@ from core.games.mille.events import (
     Stopped,
 )
 from core.games.mille.rules import evolve
-from core.games.mille.state import Bonus, Deed, Phase, State, totals_of
+from core.games.mille.scoring import totals_of
+from core.games.mille.state import Bonus, Deed, Phase, State
 from tests.core.games.mille.positions import (
     BLANK,
     JUNK,
