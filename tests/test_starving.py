@@ -30,7 +30,7 @@ from frontends.server.notifications.webhook import Webhook
 from journal import Journal, Record, open_journal, threads
 from journal.game_lines import read_lines
 from journal.operations.backup import back_up
-from journal.operations.examination import put_back
+from journal.operations.repair import put_back
 from journal.stores.nats.client.resolver import connect_tcp
 from journal.threads import Threads
 from tests.core.parlour import ANNA, BERT, a_service, move

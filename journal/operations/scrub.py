@@ -10,7 +10,8 @@ from journal import open_journal, split_url
 from journal.api import Journal, JournalError
 from journal.operations.comparison import StoredCopy, Told
 from journal.operations.copy import Drops
-from journal.operations.examination import Copies, Fault, Findings, examine, put_back
+from journal.operations.examination import Copies, Fault, Findings, examine
+from journal.operations.repair import put_back
 from journal.sentences import sentence
 from journal.stores.nats.client.address import read_address
 from journal.stores.nats.replicas import CATCH_UP_SECONDS, Replica, Replicas, open_replicas

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Any
-
 import attrs
-import pytest
-import trio
 from hypothesis import given
 from hypothesis import strategies as st
 from trio.testing import MockClock
 
-from journal import JournalError, Record, open_journal
-from journal.game_lines import write_lines
-from journal.operations import examination
+from journal import Record
 from journal.operations.comparison import Bound, StoredCopy
 from journal.operations.copy import copy
-from journal.operations.examination import LOOKS, Copies, assembled, examine, put_back
-from journal.operations.scrub import scrub
+from journal.operations.examination import LOOKS, Copies, assembled, examine
 from journal.stores.memory import MemoryJournal
-from tests.journal.samples import change, grow, records
+from tests.journal.samples import grow, records
 
 STORED: tuple[Record, ...] = records(12)
 LINES = [record.line for record in STORED]
@@ -41,23 +32,6 @@ def test_of_two_chains_the_one_that_most_copies_have_is_taken() -> None:
     other = [record.line for record in records(12, None, "other")]
     assert assembled("table/b", [LINES, other, LINES]) == STORED
     assert assembled("table/b", []) == ()
-
-
-@pytest.mark.parametrize("lost", ["seq = 3", "seq > 3", "seq = 1", "1"])
-async def test_house_in_a_file_is_repaired_from_its_mirror(tmp_path: Path, lost: str) -> None:
-    file, mirror = tmp_path / "house.db", f"sqlite:{tmp_path / 'mirror.db'}"
-    house = f"sqlite:{file}"
-    async with open_journal(house) as source, open_journal(mirror) as target:
-        stored = await grow(source, "table/b", 6)
-        await grow(source, "table/c", 2)
-        await copy(source, target)
-    change(file, f"delete from record where stream = 1 and {lost}")
-    found = (await scrub(house, mirror)).found
-    assert {fault.stream for fault in found.faults} == {"table/b"}
-    scrubbed = await scrub(house, mirror, repair=True)
-    assert (scrubbed.found, scrubbed.left.faults) == (found, ())
-    async with open_journal(house) as source:
-        assert await source.read("table/b") == stored
 
 
 def side_by_side(count: int, mirrors: int = 0) -> tuple[Copies, list[MemoryJournal]]:
@@ -123,96 +97,3 @@ async def test_people_who_play_meanwhile_make_no_fault(autojump_clock: MockClock
 
     found = await examine(attrs.evolve(copies, note=note))
     assert (found.faults, found.streams) == ((), 2)
-
-
-async def test_mirror_is_repaired_from_the_house(tmp_path: Path) -> None:
-    house, mirror = f"sqlite:{tmp_path / 'house.db'}", f"sqlite:{tmp_path / 'mirror.db'}"
-    async with open_journal(house) as source, open_journal(mirror) as target:
-        stored = await grow(source, "table/b", 6)
-        await copy(source, target)
-    change(tmp_path / "mirror.db", "update record set line = replace(line, 'u 3', 'u 4') where seq = 3")
-    scrubbed = await scrub(house, mirror, repair=True)
-    assert [(fault.copy, fault.stream) for fault in scrubbed.found.faults] == [("the mirror", "table/b")]
-    async with open_journal(mirror) as target:
-        assert await target.read("table/b") == stored
-
-
-@pytest.mark.parametrize("held", [0, 3, 6])
-async def test_beginning_is_gone_on_with_and_anything_else_is_made_anew(large_url: str, held: int) -> None:
-    async with open_journal(large_url) as journal:
-        whole = records(6)
-        if held:
-            await journal.append("table/b", 0, whole[:held])
-        await put_back(journal, "table/b", whole)
-        assert await journal.read("table/b") == whole
-        other = records(7, None, "other")
-        await put_back(journal, "table/b", other)
-        assert await journal.read("table/b") == other
-
-
-async def test_what_was_played_since_the_records_were_read_stays(large_url: str) -> None:
-    async with open_journal(large_url) as journal:
-        stored = await grow(journal, "table/b", 7)
-        await put_back(journal, "table/b", stored[:5])
-        assert await journal.read("table/b") == stored
-
-
-async def test_damaged_stream_that_was_gone_on_with_is_left_for_the_next_look(tmp_path: Path) -> None:
-    file = tmp_path / "house.db"
-    async with open_journal(f"sqlite:{file}") as journal:
-        stored = await grow(journal, "table/b", 7)
-    change(file, "delete from record where seq = 3")
-    async with open_journal(f"sqlite:{file}") as journal:
-        await put_back(journal, "table/b", stored[:6])
-        assert await journal.head("table/b") == 7
-        await put_back(journal, "table/b", stored)
-        assert await journal.read("table/b") == stored
-
-
-async def test_what_is_played_until_a_stream_is_dropped_to_be_made_anew_stays(
-    large_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    async with open_journal(large_url) as journal:
-        stored = await grow(journal, "table/b", 3)
-        (played,) = records(1, stored[-1])
-
-        def write_while_somebody_plays(*arguments: Any, **more: Any) -> None:
-            write_lines(*arguments, **more)
-            trio.from_thread.run(journal.append, "table/b", 3, [played])
-
-        monkeypatch.setattr(examination, "write_lines", write_while_somebody_plays)
-        await put_back(journal, "table/b", stored, anew=True)
-        assert await journal.read("table/b") == (*stored, played)
-    assert not [*tmp_path.glob("*.jsonl")]
-
-
-class _Full(MemoryJournal):
-    """A store that has no room for what it has just given up."""
-
-    is_full = False
-
-    async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
-        if self.is_full:
-            raise JournalError("The disk is full.")
-        return await super().append(stream, after, records)
-
-
-async def test_records_that_cannot_be_stored_again_are_in_a_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    journal = _Full()
-    stored = await grow(journal, "talk/b", 3)
-    journal.is_full = True
-    with pytest.raises(JournalError) as raised:
-        await put_back(journal, "talk/b", stored, anew=True)
-    journal.is_full = False
-    (file,) = tmp_path.iterdir()
-    assert file.name in str(raised.value)
-    async with open_journal(f"file:{file}", read_only=True) as kept:
-        await copy(kept, journal)
-    assert await journal.read("talk/b") == stored
-    await put_back(journal, "talk/b", stored, anew=True)
-    assert await journal.read("talk/b") == stored
-    assert not [*tmp_path.iterdir()]
