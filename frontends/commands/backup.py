@@ -11,7 +11,8 @@ from frontends.commands.transfer import introduce
 from frontends.terminal.standard_streams import show, warn
 from journal import JournalError, split_url
 from journal.credentials import without_secrets
-from journal.operations.backup import Checked, back_up, restore
+from journal.operations.backup import Checked, back_up
+from journal.operations.restore import restore
 
 
 @command

@@ -5,8 +5,7 @@ online backup, in one step and as it stands at one moment, while others write; o
 """
 
 import sqlite3
-import tempfile
-from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -14,15 +13,14 @@ from pathlib import Path
 import attrs
 
 from journal import open_journal, split_url
-from journal.api import Damaged, Journal, JournalError, Record
+from journal.api import Damaged, Journal, JournalError
 from journal.atomic_files import placed
-from journal.chain import is_name, parse, parse_all, parse_alone
-from journal.credentials import without_secrets
-from journal.operations.copy import copy, decisions
+from journal.chain import is_name, parse
+from journal.operations.copy import copy
 from journal.stores.sqlite.opening import connected, explained, open_reader
 from journal.threads import Threads
 
-_THREADS = Threads("backups", 2)
+THREADS = Threads("backups", 2)
 PATIENCE = 10.0
 """Seconds to wait for a lock that another process holds."""
 
@@ -32,9 +30,6 @@ _OF_WRITING = (sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_FSYNC, sqlite3.S
 _ALL = """select stream.id, cast(name as blob), cast(seq as integer), cast(coalesce(line, '') as blob)
     from stream left join record on record.stream = stream.id order by stream.id, seq"""
 _STRAYS = "select count(*) from record where stream not in (select id from stream)"
-_OF_STREAM = "select cast(line as blob) from record where stream = ? order by seq"
-_LASTS = """select id, cast(name as blob), cast(seq as integer), cast(line as blob) from stream join record
-    on record.stream = id and seq = (select max(seq) from record where stream = id)"""
 
 
 @attrs.frozen
@@ -63,13 +58,13 @@ async def back_up(url: str, path: Path, *, overwrite: bool = False, finish: Fini
     if scheme == "sqlite":
         # Who has given up need not wait for it: it is put in place only once it is whole.
         work = partial(back_up_file, Path(source).expanduser(), path, overwrite)
-        return await _THREADS.run(work, abandon_on_cancel=True)
+        return await THREADS.run(work, abandon_on_cancel=True)
     with placed(path, overwrite) as beside:
         async with open_journal(url, read_only=True) as old, open_journal(f"sqlite:{beside}") as new:
             found = await copy(old, new)
             if finish is not None:
                 await finish(old, new)
-        checked = await _THREADS.run(_checked_alone, beside)
+        checked = await THREADS.run(_checked_alone, beside)
     return attrs.evolve(checked, damaged=found.damaged + checked.damaged)
 
 
@@ -83,51 +78,11 @@ def _checked_alone(path: Path) -> Checked:
 def back_up_file(source: Path, path: Path, overwrite: bool = False) -> Checked:
     """Back up a journal in a SQLite file, blocking."""
     with placed(path, overwrite) as beside:
-        _snapshot(source, beside, path)
+        snapshot(source, beside, path)
         return check_file(beside, source)
 
 
-async def restore(path: Path, url: str, until: str = "", whole: Collection[str] = ()) -> Checked:
-    """Make a new journal at `url` of a backup: as it was at `until`, a time as records have it, if one is given.
-
-    Each stream but those in `whole` ends then with the last decision that was made by that time. Raises: JournalError,
-    also when the backup is damaged, or there is anything at `url` already; then nothing has changed there.
-    """
-    scheme, target = split_url(url)
-    if scheme == "sqlite":
-        place = Path(target).expanduser()
-        work = partial(restore_file, path, place, until, whole)
-        return await _THREADS.run(work, abandon_on_cancel=True)
-    with tempfile.TemporaryDirectory() as directory:
-        restored = Path(directory) / "journal.db"
-        checked = await _THREADS.run(partial(restore_file, path, restored, until, whole))
-        async with open_journal(f"sqlite:{restored}", read_only=True) as old, open_journal(url) as new:
-            if (await new.streams(limit=1)).summaries:
-                raise JournalError(
-                    "There is a journal at {url} already; restore into a new one.", url=without_secrets(url)
-                )
-            await copy(old, new)
-    return checked
-
-
-def restore_file(path: Path, target: Path, until: str = "", whole: Collection[str] = ()) -> Checked:
-    """Make a new journal in a SQLite file of a backup, blocking; see `restore`."""
-    with placed(target) as beside:
-        _snapshot(path, beside, target)
-        checked = check_file(beside, path)
-        if checked.damaged:
-            raise JournalError(
-                "{path} is damaged: {damage} Take another backup, or use parlour copy, which brings over what can be "
-                "read.",
-                path=path, damage=checked.damaged[0],
-            )  # fmt: skip
-        if not until:
-            return checked
-        _cut(beside, until, whole)
-        return check_file(beside)
-
-
-def _snapshot(source: Path, target: Path, path: Path) -> None:
+def snapshot(source: Path, target: Path, path: Path) -> None:
     """Copy a journal as it stands now into an empty file that is meant for `path`; then it needs no other beside it."""
     with closing(open_reader(source, PATIENCE)) as reader, closing(connected(target, "rw", PATIENCE)) as writer:
         try:
@@ -164,7 +119,7 @@ def _checked(reader: sqlite3.Connection) -> Checked:
         elif not is_whole:
             continue
         try:
-            last = parse(_name(raw), line, last)
+            last = parse(name_of(raw), line, last)
         except Damaged as damage:
             is_whole = False
             damaged.append(damage)
@@ -177,7 +132,7 @@ def _checked(reader: sqlite3.Connection) -> Checked:
     return Checked(streams, records, newest, tuple(damaged))
 
 
-def _name(raw: bytes | None) -> str:
+def name_of(raw: bytes | None) -> str:
     """What a stream is called. Raises: Damaged."""
     try:
         name = (raw or b"").decode()
@@ -186,39 +141,3 @@ def _name(raw: bytes | None) -> str:
     if not is_name(name):
         raise Damaged(repr(raw or b""), 1, "its stream cannot have that name")
     return name
-
-
-def _cut(path: Path, until: str, whole: Collection[str]) -> None:
-    """Leave of a journal what was in it at a time, and no byte of the rest."""
-    with closing(connected(path, "rw", PATIENCE)) as writer:
-        try:
-            writer.execute("pragma secure_delete = on").fetchone()
-            writer.execute("begin immediate")
-            for id, end in tuple(_ends(writer, until, whole)):
-                writer.execute("delete from record where stream = ? and seq > ?", (id, end))
-                if not end:
-                    writer.execute("delete from stream where id = ?", (id,))
-            writer.execute("commit")
-            writer.execute("vacuum")
-        except sqlite3.Error as error:
-            raise explained(path, error) from error
-
-
-def _ends(reader: sqlite3.Connection, until: str, whole: Collection[str]) -> Iterator[tuple[int, int]]:
-    """The streams that are longer than they were then, and their last records then; 0 for those that were not."""
-    for id, raw, seq, line in reader.execute(_LASTS).fetchall():
-        name = _name(raw)
-        if name in whole or parse_alone(name, line, seq).at <= until:
-            continue
-        records = parse_all(name, (line for (line,) in reader.execute(_OF_STREAM, (id,))), None)
-        if (end := end_by(until, records)) < len(records):
-            yield id, end
-
-
-def end_by(until: str, records: Sequence[Record]) -> int:
-    """The last record of the last decision in a stream that was made by a time; 0 for none.
-
-    A clock may have been set back in between: what was made by then according to it is kept with all before it.
-    """
-    made = [decision[-1].seq for decision in decisions(records) if decision[0].at <= until]
-    return made[-1] if made else 0

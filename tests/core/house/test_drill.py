@@ -13,7 +13,8 @@ import trio
 
 from core.records import fold
 from journal import Journal, Record, open_journal
-from journal.operations.backup import back_up_file, restore_file
+from journal.operations.backup import back_up_file
+from journal.operations.restore import restore_file
 from tests.core.house.drilling import play
 from tests.journal.samples import all_streams
 from tests.patience import PATIENCE
