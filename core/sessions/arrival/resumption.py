@@ -13,7 +13,7 @@ from core.base.game import Game, Refused
 from core.base.message import Message, message
 from core.people.directory import code_of, read_code
 from core.people.persons import is_home
-from core.replay import transfer
+from core.replay import practice
 from core.sessions import preferences
 from core.sessions.arrival.table_access import check_may_look
 from core.sessions.arrival.tables import join
@@ -88,7 +88,7 @@ async def fork(session: Session, code: str, mark: str, say: Callable[[Message], 
         seats = await _own_with(session, table, secret)
         own = table.chairs[seats[0]].person
         session.spend(Limit.COPIES)
-        copy = await transfer.fork(session.service, table, mark, own)
+        copy = await practice.fork(session.service, table, mark, own)
         await _become(session, table, Held(seats), secret)
         async with session.service.table(copy, attended=False) as copied:
             for seat in seats[1:]:  # Where one person plays several seats, they go back together.

@@ -6,7 +6,7 @@ from collections.abc import Set
 
 from core.base.game import Refused
 from core.live.delayed_view import not_admitted
-from core.replay import recorded_games, transfer
+from core.replay import practice, recorded_games
 from core.replay.recording import Recording
 from core.sessions.at_table.held_seats import seats_of
 from core.sessions.limits import Limit
@@ -16,7 +16,7 @@ from core.table import Table
 
 def check_may_look(table: Table, own: Set[str]) -> None:
     """Raises Refused for a practice copy that was made for others."""
-    if table.setup.is_practice and not any(transfer.may_look(table, person) for person in own):
+    if table.setup.is_practice and not any(practice.may_look(table, person) for person in own):
         raise Refused("Table {id} is for practice: only those it was made for see it.", id=table.id)
 
 

@@ -10,7 +10,7 @@ from core.base.game import Seat
 from core.games.features.guides import LESSONS
 from core.games.features.lesson import PUPIL, TEACHER, Lesson, judge, reply
 from core.house.service import open_service
-from core.replay import transfer
+from core.replay import practice
 from core.sessions.at_table.lessons import open_scene
 from core.table import LESSON, TEACHER_NAME, Move
 from journal import open_journal
@@ -57,6 +57,6 @@ async def test_table_of_a_lesson_is_for_its_pupil_counts_for_nobody_and_can_be_v
             assert table.setup.is_practice
             assert table.setup.origin is not None
             assert table.setup.origin.table == LESSON
-            assert transfer.may_look(table, "anna")
-            assert not transfer.may_look(table, "bert")
+            assert practice.may_look(table, "anna")
+            assert not practice.may_look(table, "bert")
             assert [chair.bot for chair in table.chairs[1:]] == [TEACHER_NAME] * (lesson.game.seats - 1)
