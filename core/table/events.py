@@ -1,7 +1,8 @@
 """What can happen at a table, besides its game: names and fields are what the journal stores.
 
 Persons stand here by their ids only; what they are called and what they say is in streams of their own, which can be
-dropped without touching a game.
+dropped without touching a game. No event inherits a field: those of a base class would be written after its own, and
+records that are stored begin with the seat.
 """
 
 from __future__ import annotations
@@ -35,13 +36,6 @@ def _can_be_shown(_event: Any, _field: attrs.Attribute[str], text: str) -> None:
     """Of a text that screens show as it is: a line without anything that moves a cursor."""
     if len(text) > LONGEST_TEXT or not text.isprintable():
         raise ValueError("it has a text that cannot be shown")
-
-
-@attrs.frozen
-class OfSeat:
-    """What has to do with one seat."""
-
-    seat: SeatNumber
 
 
 LESSON = "lesson"
@@ -81,9 +75,10 @@ class Opened:
 
 
 @attrs.frozen
-class Seated(OfSeat):
+class Seated:
     """A seat was taken, by a person or a computer player."""
 
+    seat: SeatNumber
     person: PersonId
     bot: str = attrs.field(validator=_can_be_shown)
     luck: str = attrs.field(validator=_can_be_shown)
@@ -102,13 +97,17 @@ class Restored:
 
 
 @attrs.frozen
-class Resigned(OfSeat):
+class Resigned:
     """A player gave up."""
+
+    seat: SeatNumber
 
 
 @attrs.frozen
-class RanOut(OfSeat):
+class RanOut:
     """A player's time for a move ran out."""
+
+    seat: SeatNumber
 
 
 @attrs.frozen
@@ -128,22 +127,26 @@ class ClockCorrected:
 
 
 @attrs.frozen
-class WentAway(OfSeat):
+class WentAway:
     """A player went on vacation: their clock stands still until then."""
 
+    seat: SeatNumber
     until: int
     """Seconds since the epoch."""
 
 
 @attrs.frozen
-class CameBack(OfSeat):
+class CameBack:
     """A player came back from a vacation before its end."""
+
+    seat: SeatNumber
 
 
 @attrs.frozen
-class StandInAsked(OfSeat):
+class StandInAsked:
     """A player asked whether a computer player, or another person, may play for them."""
 
+    seat: SeatNumber
     bot: str = attrs.field(validator=_can_be_shown)
     """Empty for a person."""
     after: int
@@ -153,101 +156,121 @@ class StandInAsked(OfSeat):
 
 
 @attrs.frozen
-class StandInRefused(OfSeat):
+class StandInRefused:
     """The player who was asked said no."""
+
+    seat: SeatNumber
 
 
 @attrs.frozen
-class StandInAgreed(OfSeat):
+class StandInAgreed:
     """Somebody may play for a player: at once, or once the player has not moved for so many seconds."""
 
+    seat: SeatNumber
     bot: str = attrs.field(validator=_can_be_shown)
     after: int
     person: PersonId = ""
 
 
 @attrs.frozen
-class StandInAccepted(OfSeat):
+class StandInAccepted:
     """The person who was agreed on will play for the player."""
 
+    seat: SeatNumber
     person: PersonId
 
 
 @attrs.frozen
-class StandInDeclined(OfSeat):
+class StandInDeclined:
     """The person who was agreed on would rather not."""
 
+    seat: SeatNumber
     person: PersonId
 
 
 @attrs.frozen
-class SeatLent(OfSeat):
+class SeatLent:
     """A computer player, or another person, plays for a player from now on."""
 
+    seat: SeatNumber
     bot: str = attrs.field(validator=_can_be_shown)
     person: PersonId = ""
 
 
 @attrs.frozen
-class SeatReturned(OfSeat):
+class SeatReturned:
     """A player has their seat again, and whatever was agreed for an absence is over."""
 
+    seat: SeatNumber
+
 
 @attrs.frozen
-class TakebackAsked(OfSeat):
+class TakebackAsked:
     """A player asked the other to let a move be taken back."""
 
+    seat: SeatNumber
+
 
 @attrs.frozen
-class TakebackRefused(OfSeat):
+class TakebackRefused:
     """The player who was asked said no."""
 
+    seat: SeatNumber
+
 
 @attrs.frozen
-class TakenBack(OfSeat):
+class TakenBack:
     """The game stands again as it stood after record `to`."""
 
+    seat: SeatNumber
     to: int
 
 
 @attrs.frozen
-class Redone(OfSeat):
+class Redone:
     """What was taken back is in force again, up to record `to`."""
 
+    seat: SeatNumber
     to: int
 
 
 @attrs.frozen
-class Marked(OfSeat):
+class Marked:
     """A player set a bookmark at the snapshot in force."""
 
+    seat: SeatNumber
     name: str = attrs.field(validator=_can_be_shown)
 
 
 @attrs.frozen
-class Returned(OfSeat):
+class Returned:
     """A player went back to a bookmark."""
 
+    seat: SeatNumber
     name: str
 
 
 @attrs.frozen
-class Hinted(OfSeat):
+class Hinted:
     """A player was given a hint."""
+
+    seat: SeatNumber
 
 
 @attrs.frozen
-class WatchingSet(OfSeat):
+class WatchingSet:
     """A player said who may watch, and how many moves late."""
 
+    seat: SeatNumber
     policy: str = attrs.field(validator=attrs.validators.in_(WATCHING))
     delay: Annotated[int, Meta(ge=0, le=MOST_DELAY)]
 
 
 @attrs.frozen
-class Admitted(OfSeat):
+class Admitted:
     """A player lets a person watch."""
 
+    seat: SeatNumber
     person: Annotated[str, Meta(pattern=r"\A[a-z0-9]{1,40}\Z")]
 
 
