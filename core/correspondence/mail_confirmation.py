@@ -18,9 +18,8 @@ from core.base.durations import DAY, HOUR
 from core.base.game import Refused
 from core.base.message import message
 from core.correspondence.outbox import claim
-from core.correspondence.reminders import NotSent
+from core.correspondence.reminders import MAIL, NotSent
 from core.correspondence.sending_limits import code_id
-from core.correspondence.vacations import MAIL
 from core.people.directory import draw_word
 
 if TYPE_CHECKING:

@@ -1,8 +1,9 @@
-"""Reminders of correspondence games: what they say, and whether they were sent, in `reminders/ID` of each person. Pure.
+"""Reminders of correspondence games: how somebody wants them, what they say, and whether they were sent. Pure.
 
 A reminder has the same id however often it is sent, so that whoever gets it twice knows it. Before it is sent its try
 is written down: then no other house tries at the same time, and one that dies while it tries is known to have tried.
-What it says is what everybody in the house may know: the game, the table, and whose turn it is.
+These tries are in `reminders/ID` of each person. What a reminder says is what everybody in the house may know: the
+game, the table, and whose turn it is.
 """
 
 from __future__ import annotations
@@ -15,9 +16,12 @@ import attrs
 
 from core.base.event_families import register
 from core.base.message import Message, message
-from core.correspondence.vacations import WEBHOOK
 from core.table import tell_left
 
+LONGEST_ADDRESS = 200
+"""Characters of an address to which reminders go."""
+OFF, WEBHOOK, MAIL = "", "webhook", "mail"
+"""How somebody is reminded."""
 PATIENCE = 60.0
 """Seconds from a try to the next one; doubled after each."""
 MOST_TRIES = 8
@@ -27,6 +31,17 @@ MOST_TRIES = 8
 def stream_of(person: str) -> str:
     """Where it stands what became of a person's reminders."""
     return f"reminders/{person}"
+
+
+@attrs.frozen
+class ReminderChosen:
+    """A person is reminded in this way from now on."""
+
+    by: str = attrs.field(validator=attrs.validators.in_((OFF, WEBHOOK, MAIL)))
+    address: str = attrs.field(validator=attrs.validators.max_len(LONGEST_ADDRESS))
+
+
+NOT_REMINDED = ReminderChosen(OFF, "")
 
 
 @attrs.frozen
@@ -46,6 +61,9 @@ class ReminderSent:
 EVENTS: dict[str, type] = {"reminder.tried": ReminderTried, "reminder.sent": ReminderSent}
 """By kind."""
 register("reminders", EVENTS)
+CHOICES: dict[str, type] = {"slow.reminder_chosen": ReminderChosen}
+"""By kind; these are in `slow/ID` with a person's vacations, and are folded there (`vacations.Wishes`)."""
+register("slow", CHOICES)
 
 
 @attrs.frozen

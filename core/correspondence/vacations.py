@@ -1,4 +1,4 @@
-"""What a person wants of games that take days, in `slow/ID`: vacations, and whether they are reminded. Pure.
+"""Vacations from games that take days, in `slow/ID`, where it also stands how a person is reminded. Pure.
 
 A vacation stops the person's clocks in all correspondence games. There are 30 days of it in a calendar year (UTC), that
 in which the vacation begins; a day that has begun counts whole.
@@ -17,13 +17,10 @@ import attrs
 from core.base.durations import DAY
 from core.base.event_families import register
 from core.base.game import Refused
+from core.correspondence.reminders import NOT_REMINDED, ReminderChosen
 
 DAYS_A_YEAR = 30
 """Days of vacation in a calendar year."""
-LONGEST_ADDRESS = 200
-"""Characters of an address to which reminders go."""
-OFF, WEBHOOK, MAIL = "", "webhook", "mail"
-"""How somebody is reminded."""
 _MOMENT = (attrs.validators.ge(0), attrs.validators.lt(253_402_300_800))
 """Seconds since the epoch that are in a year of the calendar, of which there are 9999."""
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
@@ -50,21 +47,9 @@ class VacationEnded:
     """Seconds since the epoch."""
 
 
-@attrs.frozen
-class ReminderChosen:
-    """A person is reminded in this way from now on."""
-
-    by: str = attrs.field(validator=attrs.validators.in_((OFF, WEBHOOK, MAIL)))
-    address: str = attrs.field(validator=attrs.validators.max_len(LONGEST_ADDRESS))
-
-
 SlowEvent = VacationTaken | VacationEnded | ReminderChosen
-EVENTS: dict[str, type] = {
-    "slow.vacation_taken": VacationTaken,
-    "slow.vacation_ended": VacationEnded,
-    "slow.reminder_chosen": ReminderChosen,
-}
-"""By kind."""
+EVENTS: dict[str, type] = {"slow.vacation_taken": VacationTaken, "slow.vacation_ended": VacationEnded}
+"""By kind; `reminders.CHOICES` are in the same streams."""
 register("slow", EVENTS)
 
 
@@ -73,7 +58,7 @@ class Wishes:
     """What a person wants, as the fold of their stream."""
 
     vacations: tuple[VacationTaken, ...] = ()
-    reminder: ReminderChosen = ReminderChosen(OFF, "")
+    reminder: ReminderChosen = NOT_REMINDED
 
     def vacation_at(self, at: float) -> VacationTaken | None:
         """The vacation they are on at a time."""

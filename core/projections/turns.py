@@ -11,9 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 import attrs
 
 from core.correspondence.conditional_moves import PlanMade
-from core.correspondence.reminders import MOST_TRIES, PATIENCE, Reminder, ReminderSent, ReminderTried
+from core.correspondence.reminders import MOST_TRIES, PATIENCE, Reminder, ReminderChosen, ReminderSent, ReminderTried
 from core.correspondence.sending_limits import CODE
-from core.correspondence.vacations import ReminderChosen
 from core.projections.engine.projection import Change, Damage, Noted, Projection, StreamDropped, TableChanged, Tables
 from core.records.fold import TABLE
 from core.table import first_lent, is_slow

@@ -9,8 +9,7 @@ from collections.abc import Callable
 
 from core.base.game import Refused
 from core.correspondence import vacations
-from core.correspondence.reminders import Carrier
-from core.correspondence.vacations import MAIL, OFF, WEBHOOK, ReminderChosen
+from core.correspondence.reminders import MAIL, OFF, WEBHOOK, Carrier, ReminderChosen
 from core.records.owned_stream import change
 from core.sessions.at_table.correspondence import wishes
 from core.sessions.limits import Limit

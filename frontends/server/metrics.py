@@ -17,7 +17,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
 
-from core.correspondence.vacations import MAIL, WEBHOOK
+from core.correspondence.reminders import MAIL, WEBHOOK
 from core.house.service import Service
 from core.scheduling import worker_pool
 from frontends.server import logs

@@ -32,7 +32,7 @@ _TOLD = {
     "talk.said": "talk",
     "house.dropped": house_events.STREAM,
     **dict.fromkeys(conditional_moves.EVENTS, "plans"),
-    **dict.fromkeys(vacations.EVENTS, "slow"),
+    **dict.fromkeys((*vacations.EVENTS, *reminders.CHOICES), "slow"),
     **dict.fromkeys(reminders.EVENTS, "reminders"),
 }
 """Kinds of records of other streams than tables' that change something, and what stands before the first slash in the

@@ -9,8 +9,7 @@ import attrs
 
 from core.base.game import Refused
 from core.base.message import Message
-from core.correspondence.reminders import Carrier, Carriers, NotSent, destination
-from core.correspondence.vacations import MAIL, WEBHOOK
+from core.correspondence.reminders import MAIL, WEBHOOK, Carrier, Carriers, NotSent, destination
 from frontends.server import logs
 from frontends.server.config import Reminders
 

@@ -10,8 +10,7 @@ from email.message import EmailMessage
 
 from core.base.game import Refused
 from core.base.message import Message, message
-from core.correspondence.reminders import NotSent
-from core.correspondence.vacations import LONGEST_ADDRESS
+from core.correspondence.reminders import LONGEST_ADDRESS, NotSent
 from frontends.locale.language import Language, language
 from frontends.server.config import Reminders
 from journal.threads import Threads

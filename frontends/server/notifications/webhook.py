@@ -16,8 +16,7 @@ import trio
 
 from core.base.game import Refused
 from core.base.message import Message
-from core.correspondence.reminders import NotSent
-from core.correspondence.vacations import LONGEST_ADDRESS
+from core.correspondence.reminders import LONGEST_ADDRESS, NotSent
 from frontends.locale.language import language
 from journal.threads import Lookups, Threads
 

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 from core.base.game import Refused
 from core.base.message import message
+from core.correspondence.reminders import MAIL, OFF, WEBHOOK, ReminderChosen
 from core.correspondence.sending_limits import Exceeded
-from core.correspondence.vacations import MAIL, OFF, WEBHOOK, ReminderChosen
 from core.sessions import reminders
 from frontends.server import logs
 from frontends.visit.action import Action

@@ -13,9 +13,8 @@ from core.base.durations import DAY
 from core.base.game import SPECTATOR
 from core.base.message import Message, english
 from core.correspondence import outbox, vacations
-from core.correspondence.reminders import MOST_TRIES, NotSent, ReminderSent, ReminderTried, stream_of
+from core.correspondence.reminders import MOST_TRIES, NotSent, ReminderChosen, ReminderSent, ReminderTried, stream_of
 from core.correspondence.sending_limits import Quotas
-from core.correspondence.vacations import ReminderChosen
 from core.games import GAMES
 from core.house.erasure import forget
 from core.house.service import Service, open_service

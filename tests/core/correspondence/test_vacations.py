@@ -10,17 +10,8 @@ from hypothesis import strategies as st
 
 from core.base.durations import DAY
 from core.base.game import Refused
-from core.correspondence.vacations import (
-    DAYS_A_YEAR,
-    OFF,
-    WEBHOOK,
-    ReminderChosen,
-    VacationEnded,
-    VacationTaken,
-    Wishes,
-    evolve_all,
-    take_vacation,
-)
+from core.correspondence.reminders import OFF, WEBHOOK, ReminderChosen
+from core.correspondence.vacations import DAYS_A_YEAR, VacationEnded, VacationTaken, Wishes, evolve_all, take_vacation
 from core.records import fold
 from journal import Damaged, Draft, seal
 

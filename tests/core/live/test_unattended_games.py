@@ -11,7 +11,7 @@ import trio
 from core.base.durations import DAY
 from core.base.game import Refused
 from core.correspondence import vacations
-from core.correspondence.vacations import ReminderChosen
+from core.correspondence.reminders import ReminderChosen
 from core.house.service import WELCOME, open_service
 from core.live import unattended_games
 from core.live.unattended_games import AT_ONCE

@@ -8,8 +8,9 @@ import pytest
 
 from core.base.game import Refused
 from core.base.message import Message
+from core.correspondence.reminders import MAIL, OFF, WEBHOOK, ReminderChosen
 from core.correspondence.sending_limits import Exceeded, Quotas
-from core.correspondence.vacations import MAIL, OFF, WEBHOOK, ReminderChosen, stream_of
+from core.correspondence.vacations import stream_of
 from core.sessions import reminders
 from core.sessions.session import Session
 from tests.core.sessions.houses import House, open_house

@@ -17,7 +17,7 @@ import trio
 from core.base.durations import DAY
 from core.correspondence import vacations
 from core.correspondence.outbox import send_reminders
-from core.correspondence.vacations import MAIL, ReminderChosen
+from core.correspondence.reminders import MAIL, ReminderChosen
 from core.games import GAMES
 from core.house.service import Service, open_service
 from core.records.owned_stream import change
