@@ -1,6 +1,6 @@
 """A stream as a file of lines, a header and one record on each: exported, and imported without trusting any of it.
 
-A journal in a file has the same lines, some with a blank at their end (see `file`), and is read like an export.
+A journal in a file has the same lines, some with a blank at their end (see `stores.jsonl`), and is read like an export.
 """
 
 import errno

@@ -1,7 +1,7 @@
 """Quotas: so many of something in so long, and never more. Without I/O or a clock.
 
-A bucket (`budget`) fills again as time goes by, so it gives nearly twice as much on the first day. Where three a day
-must mean three, the times themselves are kept.
+A bucket (`token_bucket`) fills again as time goes by, so it gives nearly twice as much on the first day. Where
+three a day must mean three, the times themselves are kept.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ async def forget(service: Service, person: str, known: Iterable[str] = (), *, at
     `known` are others who have sat beside them, by their ids: at home nobody has a code that would tell.
 
     In a house where others play, not `at_once`: then it is overwritten at once all the same, but the files are written
-    anew only when that keeps nobody waiting (see `compacting`).
+    anew only when that keeps nobody waiting (see `compaction`).
 
     It may be done again should it be interrupted: the person's own stream goes last.
 

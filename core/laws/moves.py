@@ -79,7 +79,7 @@ def deciding_again_gives_the_same(game: Game, seed: bytes, length: int) -> int:
 
 
 def dice_are_used_as_declared(game: Game, seed: bytes, length: int) -> int:
-    """A decision takes from the dice exactly when one of its events is of a class in `draws`."""
+    """A decision takes from the dice exactly when one of its events is of a class in `Game.draws`."""
     count = 1
     position = play(game, seed, length)
     dice = Dice(seed, game.name, 1)

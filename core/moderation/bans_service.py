@@ -1,6 +1,6 @@
 """What operators have ruled: read from its stream and followed, so that it holds in every house on a journal.
 
-The service's half of `ruling`.
+The service's half of `bans`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The reports of a journal, with the talk around them: the service's half of `report`.
+"""The reports of a journal, with the talk around them: the service's half of `reports`.
 
 Of what was said in the lobby the house remembers what the reporter heard, until it is closed.
 """

@@ -1,4 +1,4 @@
-"""Who is who: persons by their ids, read from and written to their streams. The service's half of `people`."""
+"""Who is who: persons by their ids, read from and written to their streams. The service's half of `persons`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Passwords: what may be one, and the digest by which it is known again.
 
 A digest takes a good part of a tenth of a second on purpose, so it is made in a thread, one after the other: nobody's
-move waits for somebody who signs in, and a crowd at the door waits in line (see `lane`).
+move waits for somebody who signs in, and a crowd at the door waits in line (see `password_queue`).
 """
 
 from __future__ import annotations

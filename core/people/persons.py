@@ -88,7 +88,7 @@ class SeedUsed:
 
 @attrs.frozen
 class CameFrom:
-    """A person came in with a right password or code from a network that was not known as theirs; see `homes`."""
+    """A person came in with a right password or code from a network that was not known as theirs; kept in `homes`."""
 
     salt: str
     digest: str
@@ -116,7 +116,7 @@ class ResetGiven:
 
 @attrs.frozen
 class Claimed:
-    """A name, or the journal itself, belongs to a person. See `claims` for how long."""
+    """A name, or the journal itself, belongs to a person. See `name_claims` for how long."""
 
     person: str
     """The person's id."""

@@ -1,6 +1,7 @@
 """Who is here now, and where: in memory, one entry for each visit, nothing of it in the journal.
 
-Those who are in other houses on the same journal are found here, too (see `houses`); what is told to them goes there.
+Those who are in other houses on the same journal are found here, too (see `other_houses`); what is told to
+them goes there.
 
 Pure data, and callbacks that never wait: whoever tells somebody something goes on at once.
 """

@@ -160,7 +160,7 @@ def find(tables: Tables, prefix: str, limit: int = PAGE) -> tuple[str, ...]:
 
 
 def persons_called(tables: Tables, name: str) -> tuple[str, ...]:
-    """The ids of persons whose names read like this one, by `names.skeleton`."""
+    """The ids of persons whose names read like this one, by `look_alike_names.skeleton`."""
     return tables.column("SELECT id FROM {p}person WHERE skeleton=? ORDER BY id LIMIT ?", skeleton(name), MOST)
 
 

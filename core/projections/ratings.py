@@ -1,8 +1,8 @@
 """Ratings by person and game: a game between two people who had both registered before it began counts, once.
 
-What else it takes says `what_counts`. What is stored is a function of the
-games alone, in the order of their ends: one that comes to be known late, or turns out not to count because somebody
-was forgotten, has the ratings of its game computed again from the first. In any other case two rows change.
+What else it takes is said in `what_counts`. What is stored is a function of the games alone, in the order of their
+ends: one that comes to be known late, or turns out not to count because somebody was forgotten, has the ratings of its
+game computed again from the first. In any other case two rows change.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Who played what, and how well, by the persons' ids: one row for each game that counts, and sums that are kept.
 
-What counts, and as what, says `what_counts`; a win is *perfect* that came without help. Games that cannot be read never
-count. Moves are those in force at the end; time is time of play, in which long pauses do not count. Computer players
-have no statistics.
+What counts, and as what, is said in `what_counts`; a win is *perfect* that came without help. Games that cannot be read
+never count. Moves are those in force at the end; time is time of play, in which long pauses do not count. Computer
+players have no statistics.
 
 Streaks are kept as runs: for each game that was not won, in the order of the last moves, how many wins follow it before
 the next such game. A game that turns out to be lost splits a run.

@@ -54,7 +54,7 @@ SUMMARIES: Mapping[str, Callable[[Sequence[TableView]], Iterable[Message]]] = {
     "mille": mille_summary.summarize,
     "elixir": elixir_summary.summarize,
 }
-"""What a game that is over came to, besides its outcome; for solitaires see `core.replay`. Of the views of `EVERYONE`,
+"""What a game that is over came to, besides its outcome; for solitaires see `game_summary`. Of the views of `EVERYONE`,
 the first before any move, then one after each move in force."""
 
 

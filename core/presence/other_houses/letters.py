@@ -56,7 +56,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Words(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Something that is told: which sentence of `calls`, and what fills its gaps."""
+    """Something that is told: which sentence of `relayed_messages.CALLS`, and what fills its gaps."""
 
     call: Id
     gaps: Annotated[dict[Id, Text], Meta(max_length=MOST_GAPS)]

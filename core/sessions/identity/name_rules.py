@@ -1,6 +1,6 @@
 """Names that people take: what may be one, and why another may not.
 
-In the house a name must not be taken for another's (`house_name`, and `namesakes`); at home, where everybody knows
+In the house a name must not be taken for another's (`house_name`, and `free_names`); at home, where everybody knows
 everybody, any name that can be shown will do (`read_name`).
 """
 

@@ -1,4 +1,4 @@
-"""One game in a file of lines, opened: the blocking half of the journal in it (see `file`)."""
+"""One game in a file of lines, opened: the blocking half of the journal in it (see `journal`)."""
 
 import os
 import stat

@@ -1,7 +1,7 @@
 """A journal in one JSON-lines file: one game, its save file. One process writes; others may read along.
 
-The file has the form of an export (see `lines`): a header, then the records of the one stream `table/...`. Every other
-stream is kept in memory beside it and is gone with the process.
+The file has the form of an export (see `game_lines`): a header, then the records of the one stream `table/...`. Every
+other stream is kept in memory beside it and is gone with the process.
 
 Each append is one write and one sync. A crash can leave the beginning of an append at the end of the file, and an
 append may have several records, which count only together. So all records of an append but the last have a blank

@@ -1,4 +1,4 @@
-"""How the computer player of mille comes to its move (rules sheet 10.2)."""
+"""The normal player of mille, and what the other levels take over from it (rules sheet 10.2)."""
 
 from __future__ import annotations
 
