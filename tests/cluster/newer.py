@@ -14,6 +14,7 @@ PACKAGES = ("core", "frontends", "journal")
 
 _MARKED = '''    """A player set a bookmark at the snapshot in force."""
 
+    seat: SeatNumber
     name: str = attrs.field(validator=_can_be_shown)
 '''
 _CHEERED = '''    colour: str = ""
