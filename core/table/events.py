@@ -1,8 +1,8 @@
 """What can happen at a table, besides its game: names and fields are what the journal stores.
 
 Persons stand here by their ids only; what they are called and what they say is in streams of their own, which can be
-dropped without touching a game. No event inherits a field: those of a base class would be written after its own, and
-records that are stored begin with the seat.
+dropped without touching a game. No event inherits a field: the fields of a class are written in the order of their
+names, but those of a base class after them, and a record must be written as it always was.
 """
 
 from __future__ import annotations
