@@ -56,6 +56,8 @@ HOLDS = Rate(1.0, 0.5)
 """Seconds for which inputs that are under way may do so, at once and in each second."""
 LONGEST = 0.1
 """Seconds for which another input that is under way counts as such."""
+MOST_FIRST = 4
+"""Inputs under way that keep others waiting; in a crowd of people who wait for answers nobody would get a turn else."""
 MOST_OTHERS = 3
 """Other inputs that are under way at once."""
 BEHIND = "behind"
@@ -302,7 +304,8 @@ class Dispatcher(Instrument):
         account = self._queue.next(now)
         if isinstance(account, Payer) and account.has_credit:
             return False
-        holders = self._first if self._holds.has(now, HOLD) else set()
+        is_few = len(self._first) <= MOST_FIRST
+        holders = self._first if is_few and self._holds.has(now, HOLD) else set()
         if len(self._others) >= MOST_OTHERS:
             holders = holders | self._others
         if not holders:
