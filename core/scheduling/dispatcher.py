@@ -58,7 +58,7 @@ LONGEST = 0.1
 """Seconds for which another input that is under way counts as such."""
 MOST_FIRST = 4
 """Inputs under way that keep others waiting; in a crowd of people who wait for answers nobody would get a turn else."""
-MOST_OTHERS = 3
+MOST_OTHERS = 8
 """Other inputs that are under way at once."""
 BEHIND = "behind"
 """The group of all turns that nobody waits for."""
