@@ -1,7 +1,5 @@
 """`parlour`: the words of the command line. What they do is in `commands`, which is loaded when it is needed."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

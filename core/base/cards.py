@@ -1,7 +1,5 @@
 """French playing cards for the solitaires."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from typing import Annotated

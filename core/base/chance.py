@@ -40,8 +40,6 @@ spends on a game; for 16 digits it takes 2**32, which is minutes. So 32 digits a
 Test vectors are in tests/core/base/chance_vectors.json; one of them meets a rejection.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from collections.abc import Iterable

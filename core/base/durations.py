@@ -1,7 +1,5 @@
 """Spans of time as people read them."""
 
-from __future__ import annotations
-
 import math
 
 from core.base.message import Message, counted, message

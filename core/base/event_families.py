@@ -4,8 +4,6 @@ So what turns records into events need not know the families, which are made of 
 classes of its events and has imported them, and the service imports every family.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 KINDS: dict[str, type] = {}

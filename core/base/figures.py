@@ -1,7 +1,5 @@
 """Settings with a default, a comment and a range, which are fields of frozen attrs classes: `figure` makes one."""
 
-from __future__ import annotations
-
 from typing import TypeVar
 
 import attrs

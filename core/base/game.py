@@ -1,7 +1,5 @@
 """What a game is: a record of pure functions that decide, fold and show one game."""
 
-from __future__ import annotations
-
 import enum
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, TypeAlias

@@ -4,8 +4,6 @@ Most of what thinks hard (computer players, solvers) is never asked in a game, o
 that imported all of it would show its first board later.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import Any
 

@@ -5,8 +5,6 @@ of another language is looked up by, so it never holds a name, a number or anyth
 those are arguments. They are put in once and never looked into, so a player who is called "{1}" is called just that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 

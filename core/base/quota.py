@@ -4,8 +4,6 @@ A bucket (`token_bucket`) fills again as time goes by, so it gives nearly twice 
 three a day must mean three, the times themselves are kept.
 """
 
-from __future__ import annotations
-
 import math
 from bisect import insort
 from collections.abc import Hashable, Iterable

@@ -1,7 +1,5 @@
 """A mapping that remembers what was set last, and forgets the rest."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """Words that people put in, made fit to be kept and shown to others."""
 
-from __future__ import annotations
-
 import unicodedata
 
 UNSEEN = (("\u1160", "\u11ff"), ("\ud7b0", "\ud7ff"), ("\u2800", "\u2800"))

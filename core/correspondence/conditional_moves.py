@@ -9,8 +9,6 @@ and all are dropped. In games in which something is hidden, a condition that nam
 shown; there only "any" can be planned for. So whether a plan fires depends on nothing its maker does not see.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

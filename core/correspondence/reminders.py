@@ -6,8 +6,6 @@ These tries are in `reminders/ID` of each person. What a reminder says is what e
 game, the table, and whose turn it is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Protocol
 from urllib.parse import urlsplit

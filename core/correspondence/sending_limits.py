@@ -9,8 +9,6 @@ address and house. So a restart, or another house on the journal, gives nobody m
 journal, which keeps no visitors' addresses.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import attrs

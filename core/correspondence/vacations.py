@@ -4,8 +4,6 @@ A vacation stops the person's clocks in all correspondence games. There are 30 d
 in which the vacation begins; a day that has begun counts whole.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from datetime import UTC, datetime

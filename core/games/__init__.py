@@ -1,7 +1,5 @@
 """The games of the house, one line each."""
 
-from __future__ import annotations
-
 from core.base.game import Game
 from core.games import elixir, mille, pileon, terrace
 

@@ -5,8 +5,6 @@ that are written anew have none for certain, and all moves wait for that, longer
 knows that it is still to be done, so where a house was killed before, the next one that opens does it.
 """
 
-from __future__ import annotations
-
 import logging
 import math
 from collections.abc import Callable

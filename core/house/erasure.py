@@ -5,8 +5,6 @@ A person's own streams, their claimed name, and the talk at every table where th
 id, which afterwards belongs to nobody: boards and replays say "somebody".
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from contextlib import suppress
 

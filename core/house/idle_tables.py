@@ -1,7 +1,5 @@
 """Closing tables at which nobody has begun to play for a while, as a house does from time to time."""
 
-from __future__ import annotations
-
 import trio
 
 from core.base.durations import DAY, HOUR

@@ -4,8 +4,6 @@ A person has played who made a move at a table, or did a part of a lesson. Those
 owner of the journal, and whoever is in the house.
 """
 
-from __future__ import annotations
-
 from core.base.durations import DAY
 from core.house.service import Service
 from core.people import persons

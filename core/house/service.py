@@ -1,7 +1,5 @@
 """Plays tables: open, sit, play, watch. The clock is read here; what else wants the time asks the service."""
 
-from __future__ import annotations
-
 import logging
 import secrets
 import time

@@ -4,8 +4,6 @@ Each law is a function of a game, a seed and a length: it plays so many random m
 it has looked at. It raises `Broken` when the game does not keep it. `check` runs them all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from hashlib import sha256

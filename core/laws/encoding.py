@@ -1,7 +1,5 @@
 """Laws about what is written into journals and read from them, which may hold anything."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

@@ -1,7 +1,5 @@
 """Laws about messages: their templates are fixed, and everything that varies is an argument."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

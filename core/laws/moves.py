@@ -1,7 +1,5 @@
 """Laws about moves, decisions, dice and turns."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Random play, in which the laws are looked for."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import attrs

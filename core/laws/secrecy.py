@@ -1,7 +1,5 @@
 """Laws about what is hidden: nobody learns what they may not know, and what they do not know can be dealt anew."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeAlias, TypeVar
 

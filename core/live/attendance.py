@@ -1,7 +1,5 @@
 """Who plays at the tables in play, and what goes on there by itself for as long as somebody does."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 

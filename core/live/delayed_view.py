@@ -4,8 +4,6 @@ What they know is always what they knew of a shorter record of the same game, so
 ask whether it may be. Talk of players is held back until the move at which it was said.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence, Set
 
 import attrs

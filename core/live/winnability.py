@@ -1,7 +1,5 @@
 """Whether a game can still be won, and deals that can: solvers at work in worker processes, so that no table waits."""
 
-from __future__ import annotations
-
 import secrets
 
 from core.base.game import Game, Options, Refused, check_options, kind_of, viewer_of

@@ -3,8 +3,6 @@
 Whoever did it stands in each record. Persons stand here by their ids only, as at tables.
 """
 
-from __future__ import annotations
-
 import enum
 import ipaddress
 from datetime import UTC, datetime

@@ -3,8 +3,6 @@
 The service's half of `bans`.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 

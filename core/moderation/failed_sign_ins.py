@@ -4,8 +4,6 @@ Each counts in the memory of the house; when there are 1, 2, 4, 8, ... of them t
 journal grow, and a restart forgets at most every second one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from core.base.recent import Recent

@@ -1,7 +1,5 @@
 """Wrong codes and passwords, slowed: so many a minute, then none is looked at for a while. Without a clock or I/O."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from core.base.quota import Ledger, Quota

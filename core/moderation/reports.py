@@ -3,8 +3,6 @@
 The talk that a report is about is not copied: it stays at its table, and goes with it when it is dropped.
 """
 
-from __future__ import annotations
-
 import attrs
 
 from core.base.event_families import register

@@ -3,8 +3,6 @@
 Of what was said in the lobby the house remembers what the reporter heard, until it is closed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import attrs

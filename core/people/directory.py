@@ -1,7 +1,5 @@
 """Who is who: persons by their ids, read from and written to their streams. The service's half of `persons`."""
 
-from __future__ import annotations
-
 import logging
 import secrets
 from collections import OrderedDict

@@ -7,8 +7,6 @@ of letters and digits only, so that no name can pass for a sentence, a command, 
 
 # ruff: noqa: RUF001  (letters that look alike are what this is about)
 
-from __future__ import annotations
-
 import itertools
 import unicodedata
 from functools import lru_cache

@@ -5,8 +5,6 @@ so a name whose claimant is called otherwise is free `UNDER_WAY` seconds later; 
 in this house or another one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 
 import attrs

@@ -6,8 +6,6 @@ async with lane.turn(Rank.SIGNING_IN, network):
 Without it a crowd that registers would keep an owner at the door for as long as it takes to serve all of them.
 """
 
-from __future__ import annotations
-
 import enum
 import itertools
 from collections.abc import AsyncIterator, Callable

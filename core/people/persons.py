@@ -6,8 +6,6 @@ alike. Whose journal it is stands in `owner`: an id like any other, so that a ga
 friend's.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar

@@ -4,8 +4,6 @@ Each line holds the game's record it was said at, by which a replay puts it wher
 dropped whole without touching its game.
 """
 
-from __future__ import annotations
-
 import attrs
 
 from core.base.event_families import register

@@ -1,7 +1,5 @@
 """Who is invited to which table, in memory: who invites, and what they may say to it."""
 
-from __future__ import annotations
-
 import attrs
 
 from core.people.look_alike_names import skeleton

@@ -1,7 +1,5 @@
 """Who has left this house, for its operators: in memory only, so nothing of it outlives the house."""
 
-from __future__ import annotations
-
 import attrs
 
 from core.base.recent import Recent

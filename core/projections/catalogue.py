@@ -1,7 +1,5 @@
 """The catalogue: which tables there are, in what state, whose turn it is; persons by name, and where they talked."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import attrs

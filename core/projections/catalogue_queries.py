@@ -4,8 +4,6 @@ A list of tables is merged from one short list for each game and state, which an
 is served by two indexes. What is shown first, such as one's own games, is a section of its own.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 

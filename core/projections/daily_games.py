@@ -1,7 +1,5 @@
 """The games of daily deals: one row for each that was opened on its deal's own day, and questions to these rows."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date
 

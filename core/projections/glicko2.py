@@ -4,8 +4,6 @@ Each game is a rating period of its own for the two who played it, so a rating m
 play it becomes less sure. Pure; http://www.glicko.net/glicko/glicko2.pdf has the steps that are named here.
 """
 
-from __future__ import annotations
-
 import math
 
 import attrs

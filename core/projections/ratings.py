@@ -5,8 +5,6 @@ ends: one that comes to be known late, or turns out not to count because somebod
 game computed again from the first. In any other case two rows change.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

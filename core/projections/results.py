@@ -8,8 +8,6 @@ Streaks are kept as runs: for each game that was not won, in the order of the la
 the next such game. A game that turns out to be lost splits a run.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """A person's statistics: questions to the results, and the lines that are shown. See `results` for what counts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 import attrs

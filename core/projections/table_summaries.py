@@ -1,7 +1,5 @@
 """Tables in lists, as anybody may know them."""
 
-from __future__ import annotations
-
 import enum
 
 import attrs

@@ -2,8 +2,6 @@
 correspondence games; in any game a stand-in for a player who is absent.
 """
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Iterable, Iterator, Sequence

@@ -4,8 +4,6 @@ Everything that turns records into a table goes through this file, and raises no
 them: they may come from a file, from another house, or from a failing disk.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Following a stream through the failures of its store."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 

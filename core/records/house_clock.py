@@ -4,8 +4,6 @@ So a clock that is set, forward or back, makes nobody's time shorter or longer. 
 house that is opened again follows it.
 """
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable

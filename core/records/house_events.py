@@ -1,7 +1,5 @@
 """What operators did, in the stream `house`: followers, projections and mirrors read there which streams are gone."""
 
-from __future__ import annotations
-
 import attrs
 
 from core.base.event_families import register

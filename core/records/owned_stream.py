@@ -1,7 +1,5 @@
 """Short streams of one owner: read, decided on and appended to whole, however many do so at once."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 

@@ -1,7 +1,5 @@
 """Removing streams for good, announced first in the stream `house`: whoever holds a copy drops it, too."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Sequence
 

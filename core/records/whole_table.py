@@ -1,7 +1,5 @@
 """The table of a whole stream, wherever folding it may take long."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from core.base.game import Refused

@@ -1,7 +1,5 @@
 """How much of a recorded game watchers may see who are some moves late."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from core.records import fold

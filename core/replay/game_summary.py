@@ -4,8 +4,6 @@ Facts come from the moves in force: what was taken back is only counted. Moves a
 a replay goes to.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import pairwise

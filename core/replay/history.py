@@ -1,8 +1,6 @@
 """What stood on a table after each of its records: events, and a table for every so many of them, from which the
 others are folded when they are wanted. It is shared by all who step through a game."""
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Iterable
 from typing import Any

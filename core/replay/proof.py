@@ -3,8 +3,6 @@
 Records and seeds stay in here; what comes out may be shown.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import attrs

@@ -1,7 +1,5 @@
 """A recorded game to step through, as one viewer may know it. Records and seeds stay in here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 

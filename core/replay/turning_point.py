@@ -6,8 +6,6 @@ another, each a piece of work of its own, and whoever waits can give up between 
 is known.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

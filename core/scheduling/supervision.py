@@ -1,7 +1,5 @@
 """Supervised tasks of a house: a failure in one of them ends neither the house nor another task."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable, Callable
 

@@ -5,8 +5,6 @@ which are those of several people, and its network's, which are those of several
 At home nothing is counted: `UNLIMITED`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Hashable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, nullcontext
 from itertools import takewhile

@@ -1,7 +1,5 @@
 """What goes wrong with the journal, as visitors are told: no path, server or digest, which are for the log."""
 
-from __future__ import annotations
-
 from core.base.message import Message, message
 from journal import Closed, Damaged, JournalError, Newer, OutcomeUnknown
 

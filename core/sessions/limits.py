@@ -1,7 +1,5 @@
 """How much one person may do in a house, which `parlour serve --config` changes, and what is said to who wants more."""
 
-from __future__ import annotations
-
 import enum
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """Orders of those who run the house, given by persons whom the operator has marked."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from core.base.game import Refused

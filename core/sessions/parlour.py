@@ -4,8 +4,6 @@ with parlour.session(Origin(address)) as session:
     await entry.be_guest(session, "Anna")
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -3,8 +3,6 @@
 A mail address is chosen in two steps, so that nobody is sent mail who does not want it: `ask_for_code`, `confirm`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from core.base.game import Refused

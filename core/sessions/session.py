@@ -4,8 +4,6 @@ A session knows no terminal. What befalls it while it does nothing (a notice, a 
 its `Audience` is told by calls that never wait.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol, TypeVar

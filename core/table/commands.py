@@ -1,7 +1,5 @@
 """What can be asked of a table, and the cause that is journaled with what came of it."""
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 import attrs

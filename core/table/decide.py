@@ -1,7 +1,5 @@
 """The one place that says what a command at a table leads to, and what is refused."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from core.base.chance import LONGEST_LUCK

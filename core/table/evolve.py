@@ -1,7 +1,5 @@
 """The fold of what was recorded into a table: `open_table` for the first record, `evolve` for each after it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import groupby, takewhile
 from typing import Any

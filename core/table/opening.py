@@ -1,7 +1,5 @@
 """Who and what a table begins with: players, and the position of a copy."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import attrs

@@ -8,8 +8,6 @@ A person who stands in sees what the seat sees, for as long as they have it. So 
 has stood in at another seat of it.
 """
 
-from __future__ import annotations
-
 import attrs
 
 from core.base.game import Refused

@@ -1,7 +1,5 @@
 """A table as the fold of its stream: what it was opened with, who sits there, how it stands, what past is at hand."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cached_property
 from itertools import islice

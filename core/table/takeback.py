@@ -4,8 +4,6 @@ Alone, or against the computer, everybody goes back as far as they like. Two per
 where the game allows it, and never across an event that reveals something.
 """
 
-from __future__ import annotations
-
 from core.base.game import Refused, Takeback
 from core.base.text import clean, plain
 from core.table.commands import Answer, Redo, Restart, Undo

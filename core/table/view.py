@@ -1,7 +1,5 @@
 """A table as one viewer may know it, and what happened at it as they are told: the gate to every screen."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -10,8 +10,6 @@
 - A rated game is one between two persons that is decided, with no help and no move of the computer's.
 """
 
-from __future__ import annotations
-
 import enum
 
 from core.table import Table

@@ -1,7 +1,5 @@
 """The lines somebody typed, kept in a file from one visit to the next. A file that fails is as good as none."""
 
-from __future__ import annotations
-
 import os
 from contextlib import suppress
 from functools import cached_property

@@ -1,7 +1,5 @@
 """From what the local terminal sends to keys and clicks; the clock that tells double clicks is handed in."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 

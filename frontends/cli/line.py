@@ -1,7 +1,5 @@
 """The prompt_toolkit side of line mode: one line at a time, with completion, history and a toolbar."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from textwrap import shorten
 

@@ -1,7 +1,5 @@
 """What the ways to use the terminal have in common: screen, prompt, plain lines. One at a time has the terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import attrs

@@ -1,7 +1,5 @@
 """A text in the person's pager, a program of its own that has the terminal meanwhile."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import shutil

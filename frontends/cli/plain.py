@@ -3,8 +3,6 @@
 On a terminal the system's own line editor collects the lines, so what is typed is echoed as a screen reader knows it.
 """
 
-from __future__ import annotations
-
 import codecs
 import os
 

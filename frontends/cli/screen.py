@@ -4,8 +4,6 @@ prompt_toolkit has no part in this: the first picture does not wait for it to be
 changed in it.
 """
 
-from __future__ import annotations
-
 import codecs
 import math
 import os

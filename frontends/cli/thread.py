@@ -8,8 +8,6 @@ happened before the next one is looked at: keys typed ahead are keys for the boa
 should be.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextvars
 import os

@@ -1,7 +1,5 @@
 """The terminal device of this process: what it does with keys, and how it is given back as it was."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,7 +1,5 @@
 """Completion of typed lines, word by word. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 

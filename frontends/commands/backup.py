@@ -1,7 +1,5 @@
 """`parlour backup` and `restore`."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`parlour check`: put a game to the laws that every game keeps."""
 
-from __future__ import annotations
-
 import secrets
 
 from core import laws

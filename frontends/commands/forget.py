@@ -1,7 +1,5 @@
 """`parlour forget`: drop what is a person's own."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

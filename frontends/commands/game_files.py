@@ -1,7 +1,5 @@
 """`parlour export` and `import`: a game to a file, and back into a journal."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from core.base.game import Refused

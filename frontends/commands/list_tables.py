@@ -1,7 +1,5 @@
 """`parlour list`: a page of the tables, and those that a shell offers for completion."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from pathlib import Path
 

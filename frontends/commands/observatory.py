@@ -1,7 +1,5 @@
 """`parlour observatory`: find out about numbered deals on all cores, go on where one stopped, merge and check files."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait

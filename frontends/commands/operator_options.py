@@ -1,7 +1,5 @@
 """The words of the command line for those who run a house; what they do is loaded when it is needed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -1,7 +1,5 @@
 """`parlour play`, `watch` and `replay`: people at terminals."""
 
-from __future__ import annotations
-
 import getpass
 import secrets
 import shlex

@@ -1,7 +1,5 @@
 """`parlour rules`: the rules of a game, printed, or in a pager at a terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from core.base.game import Refused

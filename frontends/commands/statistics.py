@@ -1,7 +1,5 @@
 """`parlour stats`: what everybody of a name, or everybody, has played."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from core.base.message import message

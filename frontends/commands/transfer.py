@@ -1,7 +1,5 @@
 """`parlour copy`, `mirror` and `scrub`: a house moved between stores, kept twice, and its copies compared."""
 
-from __future__ import annotations
-
 import signal
 import sys
 from collections.abc import Callable, Iterator

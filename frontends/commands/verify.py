@@ -1,7 +1,5 @@
 """`parlour verify`: decide a whole game again, and compare what was noted of it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from core.base.chance import SHORT_COMMITMENT

@@ -4,8 +4,6 @@ Catalogues are gettext's, under `frontends/locale`; the English templates are th
 viewer, never to the process, so nothing is installed or set globally.
 """
 
-from __future__ import annotations
-
 import gettext
 import re
 import unicodedata

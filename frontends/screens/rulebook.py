@@ -1,7 +1,5 @@
 """The rules of a game as lines of text: wrapped, with tables that fit, and positions that the game's screen draws."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterator, Sequence
 from functools import lru_cache

@@ -11,8 +11,6 @@ Time, level, then pairs; first what happened, then the rest in the order in whic
 its kind is logged and where it was raised: its text could hold what somebody typed.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import math

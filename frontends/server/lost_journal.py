@@ -1,7 +1,5 @@
 """Telling the people in a house that its journal is lost."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from core.base.message import Message

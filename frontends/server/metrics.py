@@ -4,8 +4,6 @@ Loaded only where they are wanted: they need prometheus-client. What is counted 
 of some microseconds a move; the other figures are looked up when Prometheus asks.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any

@@ -5,8 +5,6 @@ answers beside 200 of those, with 202 threads; 2,000 are 2,000 threads, 53 MiB a
 lacks then for its visitors. And its threads would read figures while the event loop changes them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial

@@ -5,8 +5,6 @@ packets, each with a socket or without one. A program imports what it needs, and
 needs little is small and starts at once.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import socket

@@ -5,8 +5,6 @@ not. A client that closes is half closed at first: it may have shut down only it
 answers. It is gone once anything is sent to it.
 """
 
-from __future__ import annotations
-
 import select
 from contextlib import suppress
 

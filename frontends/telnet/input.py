@@ -4,8 +4,6 @@ The one task of a connection is the one that calls `receive`. Everything else th
 house that hangs up, pictures that were held back) is a plain call from another task, which never waits.
 """
 
-from __future__ import annotations
-
 import math
 import socket
 from collections.abc import Awaitable, Callable, Iterator

@@ -11,8 +11,6 @@ Whoever sends more than people do is not refused anything; it only takes longer.
 - From a peer that does not read what it is sent nothing is taken either.
 """
 
-from __future__ import annotations
-
 import math
 from functools import lru_cache
 

@@ -5,8 +5,6 @@ replaces the one before, and the last one is sent when its time has come. A clie
 sent no pictures at all, and then the latest one whole.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from functools import partial

@@ -4,8 +4,6 @@ A visitor costs one task. What is due for all of them together has tasks of the 
 back, `_look_after_all` keeps connections alive and hangs up on silent ones.
 """
 
-from __future__ import annotations
-
 import logging
 import socket
 from collections.abc import Awaitable, Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """The house opened over telnet: visits to the tables of a service, at one door or two."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial

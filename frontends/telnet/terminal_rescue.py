@@ -8,8 +8,6 @@ and starts at once: 11 MiB and 0.03 s, where the modules for TLS would make it 3
 A packet is the number of a socket in the house; with the socket when it is lent, without it when it is taken back.
 """
 
-from __future__ import annotations
-
 import signal
 import socket
 import sys

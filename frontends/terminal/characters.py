@@ -3,8 +3,6 @@
 A sentence may grow ("…" becomes "..."), a picture must not: each of its characters stands in a cell of its own.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Mapping
 

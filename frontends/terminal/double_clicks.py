@@ -1,7 +1,5 @@
 """Which clicks are double clicks."""
 
-from __future__ import annotations
-
 import math
 
 import attrs

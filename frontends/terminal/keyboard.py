@@ -12,8 +12,6 @@ that cannot be shown, and Ctrl-Z, which over a network suspends nothing; the bla
 before any other character is the Escape key, and then that character.
 """
 
-from __future__ import annotations
-
 import re
 
 from frontends.terminal.terminal import Clicked

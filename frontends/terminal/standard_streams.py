@@ -1,7 +1,5 @@
 """Standard input, output and error of this process, which may be closed, full, or without a reader."""
 
-from __future__ import annotations
-
 import errno
 import os
 import sys

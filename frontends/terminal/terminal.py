@@ -1,7 +1,5 @@
 """What a front-end gives to a visit: a terminal that takes text and pictures and gives lines and keys."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from typing import Protocol, Self, TypeAlias

@@ -3,8 +3,6 @@
 Help, completion, the key bar and "did you mean" are made from these rows, so a new action is one row and one function.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Generic, TypeVar

@@ -4,8 +4,6 @@ Destinations are values, not functions, so that rooms need not import one anothe
 raised comes out of whatever waits for the person.
 """
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 import attrs

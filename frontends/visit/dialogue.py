@@ -3,8 +3,6 @@
 A key comes in by `converse`, the room handles it, and what follows is shown by `redraw`, on whatever terminal it is.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar

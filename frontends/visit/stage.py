@@ -9,8 +9,6 @@
 Pure. Pictures are made once for everybody who sees the same, and kept by how many cells they take.
 """
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache

@@ -7,8 +7,6 @@ question stays open under news, a slow terminal delays nobody, and everything th
 before the next one is looked at.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

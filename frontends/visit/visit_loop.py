@@ -1,7 +1,5 @@
 """A whole visit, from room to room. Rooms return where the person goes next; only this file knows them all."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable, Callable
 

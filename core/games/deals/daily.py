@@ -9,8 +9,6 @@ with the variant's name (of a game without variants its own name), the date as i
 days. Once it is the value of a public beacon for that day nobody can know a deal beforehand, and the rule stays.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable
 from datetime import date, timedelta

@@ -5,8 +5,6 @@ every other one is a finding. Files of the same kind are merged by reading them 
 findings about a deal the one that settles more is kept.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from math import sqrt
 from typing import Annotated, Any, Final, Literal, TypeAlias

@@ -4,8 +4,6 @@ The limits belong to a version of the rules and stay as they are, so that a deal
 known to be winnable have one.
 """
 
-from __future__ import annotations
-
 import enum
 from collections.abc import Mapping
 

@@ -3,8 +3,6 @@
 The rules are those of el-ixir 3.0 as it plays them; numbers in brackets are sections of its rules sheet.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """What happens in El-Ixir. Class and field names are in journals for ever."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import attrs

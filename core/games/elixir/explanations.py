@@ -1,7 +1,5 @@
 """Why in El-Ixir: which rule brought which tiles and points with the last block."""
 
-from __future__ import annotations
-
 from core.base.message import Message, Who, counted, message
 from core.games.elixir import View
 from core.games.elixir.board import CORNERS, Embrace, beside, names, united

@@ -1,7 +1,5 @@
 """A lesson in El-Ixir: corners, anchoring, both embraces, and what to keep away from."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from core.base.message import message

@@ -1,7 +1,5 @@
 """The rules of El-Ixir."""
 
-from __future__ import annotations
-
 from core.base.game import Options
 from core.base.message import message
 from core.games.elixir import GAME, State

@@ -1,7 +1,5 @@
 """What a game of El-Ixir that is over came to: blocks, embraces, gains, the largest swing, and who was ahead."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 

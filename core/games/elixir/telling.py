@@ -1,7 +1,5 @@
 """What viewers learn of what happened, and how they are told."""
 
-from __future__ import annotations
-
 from core.base.game import Outcome, Viewer
 from core.base.message import Argument, Message, Who, counted, message, said_of
 from core.games.elixir.board import Embrace

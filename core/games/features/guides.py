@@ -1,7 +1,5 @@
 """What a game says of itself: which game has which rulebook, lesson, explanations and summary, by the game's name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 

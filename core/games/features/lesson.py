@@ -1,7 +1,5 @@
 """What a lesson is: positions, in each of which a teacher says one thing after the other and waits until it is done."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the rules of a game are written in: sections of paragraphs, tables and positions, all of it messages."""
 
-from __future__ import annotations
-
 from typing import Any, TypeAlias
 
 import attrs

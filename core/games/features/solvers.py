@@ -1,7 +1,5 @@
 """Solvers: what one is, what it answers for certain about a deal or a position, and which solitaire has one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -5,8 +5,6 @@ description. Unlike there a coup fourré needs a fresh hazard and its own safety
 victim's next turn even when the deck is empty, and a hand without cards is skipped.
 """
 
-from __future__ import annotations
-
 from core.base.game import Game, Takeback
 from core.base.lazy_import import Imported
 from core.games.mille import events, moves, redeal, rules, scoring, state, views

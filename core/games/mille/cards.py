@@ -1,7 +1,5 @@
 """The 101 cards of mille and how they belong together (rules sheet 1)."""
 
-from __future__ import annotations
-
 import enum
 
 from core.base.message import Argument, message

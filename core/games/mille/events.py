@@ -3,8 +3,6 @@
 The types say what a journal may hold at all: whatever else is found there is refused when it is read.
 """
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import attrs

@@ -1,7 +1,5 @@
 """Why in mille: where points come from, why a hand was lost, why a card cannot be played."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from core.base.game import Refused

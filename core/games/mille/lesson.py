@@ -1,7 +1,5 @@
 """A lesson in mille: Go first, hazards and remedies, the coup fourré, the end of a trip."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

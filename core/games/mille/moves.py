@@ -4,8 +4,6 @@ What may be done with a card is asked of a `Position`: what the player to move k
 done gets a short message, in the words of the program (rules sheet 2, 4 and 5).
 """
 
-from __future__ import annotations
-
 import enum
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """Sessions that a viewer cannot tell from the one that is played."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import attrs

@@ -3,8 +3,6 @@
 `moves` has the short words of the program, for places where there is room for no more.
 """
 
-from __future__ import annotations
-
 from core.base.message import Message, message
 from core.games.mille import moves
 from core.games.mille.cards import HAZARDS, MILES, NAMES, REMEDIES, REMEDY_FOR, SAFETY_AGAINST, Card

@@ -1,7 +1,5 @@
 """The rules of mille."""
 
-from __future__ import annotations
-
 from core.base.game import Options
 from core.base.message import Message, message
 from core.games.features.rulebook import AsTyped, Book, Example, Grid, Section

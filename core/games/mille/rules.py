@@ -4,8 +4,6 @@
 at all, such as the play of a card that is not in its slot, raises ValueError, because a journal may hold anything.
 """
 
-from __future__ import annotations
-
 from typing import TypeVar
 
 import attrs

@@ -1,7 +1,5 @@
 """The points of a hand of mille: a figure for each line of the score window (rules sheet 7.2)."""
 
-from __future__ import annotations
-
 import attrs
 
 from core.games.mille.cards import SAFETIES, Card

@@ -4,8 +4,6 @@ What can be derived from it is here, too: whose turn it is, and what decides abo
 see `scoring`.
 """
 
-from __future__ import annotations
-
 import enum
 from typing import Annotated
 

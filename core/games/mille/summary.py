@@ -1,7 +1,5 @@
 """What a session of mille that is over came to: hands won, points by kind, and the hand that decided."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 

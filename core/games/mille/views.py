@@ -1,7 +1,5 @@
 """What each viewer may know of a session of mille, what they learn of what happens, and how they are told."""
 
-from __future__ import annotations
-
 import attrs
 
 from core.base.game import EVERYONE, Viewer

@@ -5,8 +5,6 @@ foundations stay there, a new game starts unlocked, and turning the waste over d
 redeal the first card waits to be turned by the player, as it does there.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

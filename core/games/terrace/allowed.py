@@ -1,7 +1,5 @@
 """What may be done in Terrace, what is safe and what is worth proposing, as far as it can be seen on the table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import attrs

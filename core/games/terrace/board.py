@@ -4,8 +4,6 @@ Places are named as they are typed: s the stock, w the waste, r the reserve, f1 
 columns. Piles stand bottom card first, so that the last card is the one in play.
 """
 
-from __future__ import annotations
-
 from typing import Any, TypeVar
 
 import attrs

@@ -1,7 +1,5 @@
 """The player of Terrace: it sees what everybody sees, and plans up to the next card that is turned."""
 
-from __future__ import annotations
-
 from core.base.cards import PACK
 from core.base.chance import Dice
 from core.games.terrace import played

@@ -1,7 +1,5 @@
 """Why in Terrace: the lock, why a game is stuck, what a hint means, why a card does not go somewhere."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from core.base.cards import RANKS, name, rank_name

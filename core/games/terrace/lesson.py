@@ -1,7 +1,5 @@
 """A lesson in Terrace: the base card, the reserve, the foundations, spaces and the lock, building in columns."""
 
-from __future__ import annotations
-
 from core.base.message import message
 from core.games.features.lesson import Lesson, Scene, Step
 from core.games.terrace import GAME, played

@@ -1,7 +1,5 @@
 """The rules of the seven games of the Terrace family, each with what is its own."""
 
-from __future__ import annotations
-
 from core.base.cards import name
 from core.base.game import Options, Seat
 from core.base.message import Argument, Message, message

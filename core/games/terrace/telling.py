@@ -1,7 +1,5 @@
 """What each viewer learns of what happened, and how they are told."""
 
-from __future__ import annotations
-
 import attrs
 
 from core.base.cards import name

@@ -10,8 +10,6 @@ with a clock, and all that are played have one clock. Records do not say who cam
 them begins none.
 """
 
-from __future__ import annotations
-
 import math
 from collections import deque
 

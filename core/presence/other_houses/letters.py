@@ -4,8 +4,6 @@ A letter tells of a visit what `who` may show, and the ids by which the visits o
 found. What is not known, a kind of letter or a field, may be that of a newer house; it is passed over.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, TypeAlias
 
 import msgspec

@@ -3,8 +3,6 @@
 A house that does not know a sentence, because the other one is newer, does not tell it.
 """
 
-from __future__ import annotations
-
 import re
 
 import attrs

@@ -5,8 +5,6 @@ for everybody, and takes the whole answer in place of what was known. So letters
 order: what is older than what is known is passed over, and the next word of the house shows what is missing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import attrs

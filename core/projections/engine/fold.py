@@ -1,7 +1,5 @@
 """Records of all streams → what they change. Blocks, and belongs into a worker thread."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Opening the file of the read models: whose it is, and what serves where it cannot be used."""
 
-from __future__ import annotations
-
 import itertools
 import os
 import sqlite3

@@ -1,7 +1,5 @@
 """What a projection is: what records change, the tables of one version, and how changes are written to them."""
 
-from __future__ import annotations
-
 import functools
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence

@@ -1,7 +1,5 @@
 """The task that keeps the read models up to date with the journal, whatever else appends to it."""
 
-from __future__ import annotations
-
 import logging
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence

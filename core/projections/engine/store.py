@@ -7,8 +7,6 @@ one transaction, and only if no other process has been there: so several process
 All methods block, and belong into worker threads.
 """
 
-from __future__ import annotations
-
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """What somebody wants to play or to see listed, from the words they used, for every door that takes words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """What somebody wants to play, and which tables they want listed: values that every door makes in its own way."""
 
-from __future__ import annotations
-
 import attrs
 
 from core.base.game import Options

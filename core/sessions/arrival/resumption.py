@@ -3,8 +3,6 @@
 All raise Refused, and JournalError.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import attrs

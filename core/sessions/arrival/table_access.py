@@ -1,7 +1,5 @@
 """Who may look at a table, and step through its game."""
 
-from __future__ import annotations
-
 from collections.abc import Set
 
 from core.base.game import Refused

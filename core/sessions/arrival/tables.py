@@ -3,8 +3,6 @@
 All raise Refused, and JournalError.
 """
 
-from __future__ import annotations
-
 from core.base.game import Refused
 from core.base.message import Message, called, message
 from core.games import GAMES

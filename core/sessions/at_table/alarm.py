@@ -1,7 +1,5 @@
 """When somebody at a table has to look at the clocks: they read otherwise, or little of the person's time is left."""
 
-from __future__ import annotations
-
 import math
 
 from core.base.durations import DAY

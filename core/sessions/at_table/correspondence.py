@@ -1,7 +1,5 @@
 """Correspondence games: replies that are planned ahead, and vacations. All raise Refused, and JournalError."""
 
-from __future__ import annotations
-
 from core.base.game import Refused
 from core.base.message import message
 from core.correspondence.conditional_moves import PlanMade

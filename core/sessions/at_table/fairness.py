@@ -1,7 +1,5 @@
 """What is said about the fairness of the chance: what the house committed to, who gave luck, and how to check."""
 
-from __future__ import annotations
-
 from core.base.chance import LONGEST_LUCK, SHORT_COMMITMENT
 from core.base.message import Message, Name, message
 from core.base.text import clean

@@ -1,7 +1,5 @@
 """Who holds which seats: read from a table."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from contextlib import suppress
 

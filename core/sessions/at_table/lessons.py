@@ -1,7 +1,5 @@
 """Lessons: how far a person has come in each, and the table of a scene, at which a teacher plays along."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 

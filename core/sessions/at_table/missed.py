@@ -1,7 +1,5 @@
 """What somebody has missed who comes back to a table: read from what the table keeps at hand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from core.base.game import Viewer

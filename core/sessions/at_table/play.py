@@ -4,8 +4,6 @@
 than one command is asked of the seat itself: `seat.submit(Resign())`.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from core.base.game import Hint, Refused

@@ -7,8 +7,6 @@ async with at(session, await tables.join(session, id)) as seat:
     await seat.play("roll")
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress

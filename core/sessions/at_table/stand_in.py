@@ -1,7 +1,5 @@
 """Having somebody play at one's seat while one is away: the computer, or another person."""
 
-from __future__ import annotations
-
 from core.base.game import Refused
 from core.base.message import message
 from core.games.features.bots import BOTS, NORMAL, bot_of

@@ -1,7 +1,5 @@
 """Who looks on at a table, and what its players say about that."""
 
-from __future__ import annotations
-
 from core.presence.other_houses import relayed_messages
 from core.presence.roster import Kind, Notice
 from core.sessions.at_table.seat import Seat

@@ -1,7 +1,5 @@
 """Coming in by a name: as a guest who has it for as long as they are in, or as the one who has registered it."""
 
-from __future__ import annotations
-
 import attrs
 
 from core.base.game import Refused

@@ -4,8 +4,6 @@ In the house a name must not be taken for another's (`house_name`, and `free_nam
 everybody, any name that can be shown will do (`read_name`).
 """
 
-from __future__ import annotations
-
 import unicodedata
 
 from core.base.game import Refused

@@ -1,7 +1,5 @@
 """Making a name one's own, changing its password and the name itself, and having everything forgotten."""
 
-from __future__ import annotations
-
 import attrs
 
 from core.base.game import Refused

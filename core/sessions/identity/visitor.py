@@ -1,7 +1,5 @@
 """Who somebody is in the journal: over the net a guest with a secret, at home the owner or a named person."""
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 from core.people.directory import Directory, code_of, draw_secret

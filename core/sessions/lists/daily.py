@@ -1,7 +1,5 @@
 """The deals of the day: what they are, whether the person has played them, and how everybody fared."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
 

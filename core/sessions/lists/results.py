@@ -1,7 +1,5 @@
 """What came of a game that is over: its summary, and the result of a daily deal. All raise Refused and JournalError."""
 
-from __future__ import annotations
-
 import attrs
 
 from core.base.game import Refused, kind_of

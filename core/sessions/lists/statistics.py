@@ -1,7 +1,5 @@
 """What somebody has played and won: of the person, or of everybody of a name. All raise JournalError."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import attrs

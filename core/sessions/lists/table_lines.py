@@ -1,7 +1,5 @@
 """What a table is, as lists have it: the game, who plays, and how far it is."""
 
-from __future__ import annotations
-
 from core.base.durations import HOUR, roughly
 from core.base.game import kind_of
 from core.base.message import SOMEBODY, Message, Name, message, named

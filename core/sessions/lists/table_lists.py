@@ -3,8 +3,6 @@
 All raise JournalError.
 """
 
-from __future__ import annotations
-
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from typing import TypeAlias

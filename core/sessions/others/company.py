@@ -1,7 +1,5 @@
 """Who is in the house: found by what they are called, a page at a time, and what they do."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping
 

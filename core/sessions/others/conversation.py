@@ -3,8 +3,6 @@
 Whoever was muted quietly does not know it: they are answered as everybody is, and nobody hears them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from core.base.game import Refused

@@ -6,8 +6,6 @@ this house a moment ago is in its memory.
 All raise Refused, and JournalError.
 """
 
-from __future__ import annotations
-
 import attrs
 
 from core.base.game import Refused

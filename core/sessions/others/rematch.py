@@ -1,7 +1,5 @@
 """The same game once more, after one between two: with the same seats, or with the other one beginning."""
 
-from __future__ import annotations
-
 import attrs
 
 from core.base.game import Refused

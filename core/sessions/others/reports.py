@@ -1,7 +1,5 @@
 """Reporting somebody to those who run the house."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from core.base.game import Refused

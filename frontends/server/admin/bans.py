@@ -1,7 +1,5 @@
 """The orders ban and mute, with a reason for the person and a note for operators, and what lifts them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from core.base.game import Refused

@@ -1,7 +1,5 @@
 """What `parlour admin` does: says an order at the socket of a house, or one after the other, and shows the answers."""
 
-from __future__ import annotations
-
 import socket
 import sys
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """How operators' orders are carried out in this house: the callers they name, and what is done to them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Draining a house: no new tables, and it closes when it is empty, or at a time."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 

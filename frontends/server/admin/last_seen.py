@@ -1,7 +1,5 @@
 """When somebody was last in this house, from where, and at which tables, for operators."""
 
-from __future__ import annotations
-
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import clean

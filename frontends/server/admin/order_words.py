@@ -1,7 +1,5 @@
 """Whom operators mean and until when, in the words they type. Without I/O."""
 
-from __future__ import annotations
-
 import ipaddress
 import re
 from datetime import UTC, datetime

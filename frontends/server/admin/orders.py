@@ -4,8 +4,6 @@ What an order does is written to the journal first, with who gave it, and then c
 house on the same journal that it concerns.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable, Callable
 from pathlib import Path

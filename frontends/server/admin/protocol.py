@@ -10,8 +10,6 @@ Lines are UTF-8 and end with \n. An answer has any number of lines that begin wi
 alone, or with `no` and why nothing was done.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 import attrs

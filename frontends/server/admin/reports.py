@@ -1,7 +1,5 @@
 """What players report of one another, as operators read it: with the talk around it, until it is settled."""
 
-from __future__ import annotations
-
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.moderation.bans import Kind, Subject, time_of

@@ -1,7 +1,5 @@
 """Taking orders: from operators in the lobby, and at a socket beside the journal, for the house's own user alone."""
 
-from __future__ import annotations
-
 import logging
 import os
 import pwd

@@ -1,7 +1,5 @@
 """How the operators' socket is reached by a house and by who gives orders. Loads little, so that orders are quick."""
 
-from __future__ import annotations
-
 import errno
 import os
 from collections.abc import Iterator

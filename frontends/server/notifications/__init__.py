@@ -1,7 +1,5 @@
 """How people are reached who are not in the house: the carriers that its settings allow."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Mapping
 

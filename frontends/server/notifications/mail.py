@@ -1,7 +1,5 @@
 """Reminders by mail, over one mail server."""
 
-from __future__ import annotations
-
 import re
 import smtplib
 import ssl

@@ -5,8 +5,6 @@ public addresses are connected to, and the connection is made to the address tha
 and no answer is read.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import ssl
 from collections.abc import Mapping

@@ -6,8 +6,6 @@ that has hung up already, else one that has sent nothing, and of these the oldes
 network a /48; of IPv4 a network is a /24.
 """
 
-from __future__ import annotations
-
 import logging
 from collections import Counter
 from typing import Generic, Protocol, TypeVar

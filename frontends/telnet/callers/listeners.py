@@ -1,7 +1,5 @@
 """Listening sockets: their options, accepting, its errors, and addresses as they are counted."""
 
-from __future__ import annotations
-
 import errno
 import ipaddress
 import logging

@@ -3,8 +3,6 @@
 A balancer sends it before anything else. It is read from the balancers that were named, and from nobody else.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import re
 import socket

@@ -3,8 +3,6 @@
 So a storm of callers from a few networks delays callers of these networks only.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict, deque
 from collections.abc import Hashable, Iterator
 from typing import Generic, TypeVar

@@ -5,8 +5,6 @@ when the client has ended its side, and can be written to after that. In a house
 `relay_process`; a caller by TLS costs that two tasks.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import select

@@ -5,8 +5,6 @@ session keys, so what `terminal_rescue` sends then reaches terminals by TLS, too
 socket: callers with their addresses one way, and the same after the handshake, or refused, the other way.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import signal

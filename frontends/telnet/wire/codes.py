@@ -1,7 +1,5 @@
 """The numbers of the telnet protocol, as far as this house speaks it."""
 
-from __future__ import annotations
-
 import enum
 
 IAC = 255

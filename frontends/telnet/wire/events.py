@@ -1,7 +1,5 @@
 """What a connection can tell its shell."""
 
-from __future__ import annotations
-
 import enum
 from typing import Literal, TypeAlias
 

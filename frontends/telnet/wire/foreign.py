@@ -1,7 +1,5 @@
 """Other protocols that knock at a telnet port: browsers, scanners, and clients that took the wrong door."""
 
-from __future__ import annotations
-
 import re
 
 from frontends.telnet.wire.events import Foreign

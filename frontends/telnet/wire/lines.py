@@ -1,7 +1,5 @@
 """From keys to lines, for clients that send whole lines, and for those that do but edit badly."""
 
-from __future__ import annotations
-
 import attrs
 
 from frontends.telnet.wire.events import Interrupted, TooLong

@@ -8,8 +8,6 @@ sequence, inside a UTF-8 character, and split over packets. Nothing that comes i
 - a subnegotiation in which another command begins is dropped, and the command counts.
 """
 
-from __future__ import annotations
-
 import enum
 from collections.abc import Iterator
 from typing import TypeAlias

@@ -10,8 +10,6 @@ passed over in silence, its refusals still count, and what we have asked for can
 What is not possible at all, on one side or both, is refused once.
 """
 
-from __future__ import annotations
-
 import enum
 
 import attrs

@@ -1,7 +1,5 @@
 """The connection: bytes in, events out; what one wants to say in, bytes out. The essay is in the package."""
 
-from __future__ import annotations
-
 import codecs
 import re
 from collections.abc import Callable, Iterator

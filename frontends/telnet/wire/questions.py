@@ -1,7 +1,5 @@
 """What is asked of a client in subnegotiations: its terminal's names, its window's size, character set, environment."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

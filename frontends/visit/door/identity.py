@@ -1,7 +1,5 @@
 """Saying who one is: a free name, or one with its password; making a name one's own, and giving it up again."""
 
-from __future__ import annotations
-
 from core.base.game import Refused
 from core.base.message import Message, counted, message
 from core.moderation.bans import time_of

@@ -1,7 +1,5 @@
 """The door, where people say who they are: a name, or one of a few commands that are no names."""
 
-from __future__ import annotations
-
 from core.base.game import Refused
 from core.base.message import message
 from core.people.directory import is_like_code

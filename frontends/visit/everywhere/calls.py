@@ -1,7 +1,5 @@
 """Talk between rooms: to one person, to everybody; and whom one hears."""
 
-from __future__ import annotations
-
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import clean

@@ -1,7 +1,5 @@
 """Invitations: to a table that is kept for one person, and to whoever likes to come."""
 
-from __future__ import annotations
-
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.games import GAMES

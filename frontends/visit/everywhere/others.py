@@ -1,7 +1,5 @@
 """What people do with one another, in every room where there are others; here: who is in the house, and reports."""
 
-from __future__ import annotations
-
 import logging
 
 from core.base.durations import roughly

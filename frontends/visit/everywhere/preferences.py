@@ -1,7 +1,5 @@
 """How a person likes the house to look and to speak: the same words in every room."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from typing import Any
 

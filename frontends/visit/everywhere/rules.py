@@ -1,7 +1,5 @@
 """The rules of games, wherever one is, and why something happened; and what help has of rules on its second page."""
 
-from __future__ import annotations
-
 from core.base.message import Message, message
 from core.base.text import plain
 from core.games.features.guides import BOOKS, explain

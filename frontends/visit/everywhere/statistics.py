@@ -1,7 +1,5 @@
 """What somebody has played and won, in the lobby and at tables."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from core.base.message import Message, message

@@ -1,7 +1,5 @@
 """Work that may take a while: the person is told how long it takes, and can end it with any key."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """The action `learn`: which lessons there are, which are done, and the way to one of them."""
 
-from __future__ import annotations
-
 from core.base.message import Message, message
 from core.games import GAMES
 from core.games.features.guides import LESSONS

@@ -1,7 +1,5 @@
 """The room of a lesson: a table at which a teacher says one thing at a time and waits until it is done."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import attrs

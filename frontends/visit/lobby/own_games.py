@@ -1,7 +1,5 @@
 """A person's own unfinished games: those where it is their turn first, and the way back to each."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 
 from core.base.message import Message, message

@@ -1,7 +1,5 @@
 """Being told outside the house that it is one's turn in a game of days."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """A home for solitaire players: the games one has not finished, how to begin another, and the deals of the day."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
 

@@ -1,7 +1,5 @@
 """Stepping through a recorded game, in either mode: a thin room around the replay player, which knows no clock."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Awaitable, Callable
 

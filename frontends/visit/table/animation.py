@@ -1,7 +1,5 @@
 """What goes on by itself at a table: sequences of pictures, choices that run by, and clocks."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

@@ -3,8 +3,6 @@
 All raise Refused with a sentence, and JournalError.
 """
 
-from __future__ import annotations
-
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.games.deals.grades import NAMES as GRADES

@@ -4,8 +4,6 @@ They are put over the picture that is shared by everybody who sees the same, so 
 few cells and nothing else.
 """
 
-from __future__ import annotations
-
 import math
 from functools import lru_cache
 

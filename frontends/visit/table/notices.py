@@ -8,8 +8,6 @@ finds news and keys in the same moment; the keys were meant for the position tha
 types after a move of their own, without waiting for its outcome, is not meant: they know what they have asked for.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """Who may do something at a table: objections that rows of actions share."""
 
-from __future__ import annotations
-
 from core.base.message import Message
 from core.sessions.at_table.seat import LOOKING_ON, NOT_YOURS
 from frontends.visit.table.at_table import AtTable

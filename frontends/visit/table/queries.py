@@ -1,7 +1,5 @@
 """Questions about a table that change nothing: those answered in two lines at most, for readers, and longer ones."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Iterable
 
 from core.base.durations import span

@@ -1,7 +1,5 @@
 """The room at a table: every action declared once, and what lines, keys and clicks mean there."""
 
-from __future__ import annotations
-
 from core.base.message import Message, message
 from core.base.suggestions import meant
 from core.base.text import clean, plain

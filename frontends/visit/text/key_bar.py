@@ -1,7 +1,5 @@
 """The keys that stand in the bottom row at a table: those that matter now. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """Keys as people call them, in their own language; and those after which something is typed."""
 
-from __future__ import annotations
-
 from core.base.message import message
 from frontends.locale.language import Language
 

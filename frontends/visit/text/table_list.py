@@ -1,7 +1,5 @@
 """Lists of tables, a page at a time: how they read."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from core.base.message import Message, message

@@ -1,7 +1,5 @@
 """What is said about a table as a whole: at its prompt, above the keys, in help, and when a game is over."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from core.base.message import Message, counted, message

@@ -1,7 +1,5 @@
 """Yes and no, as people are asked for them and type them."""
 
-from __future__ import annotations
-
 from core.base.message import message
 from frontends.locale.language import Language
 

@@ -1,7 +1,5 @@
 """The easy player of El-Ixir: it takes the most points at once and never looks further."""
 
-from __future__ import annotations
-
 from core.base.chance import Dice
 from core.games.elixir import View
 from core.games.elixir.bot.normal import attempted

@@ -1,7 +1,5 @@
 """What the first look of the normal player of El-Ixir would take in a player's place, and why."""
 
-from __future__ import annotations
-
 from core.base.game import Hint
 from core.base.message import Argument, Message, counted, message
 from core.games.elixir import Place, View, covers, moves

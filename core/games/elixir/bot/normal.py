@@ -8,8 +8,6 @@ The weights were found by fitting the final margins of 1,400 games between playe
 policy of the easy player) and then by trial against that policy.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from math import comb
 

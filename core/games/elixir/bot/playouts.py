@@ -8,8 +8,6 @@ are counted by themselves. Only that embraces are looked for once after a block,
 differs from the rules: it changes a board in some 20,000.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterator, Sequence
 from functools import lru_cache

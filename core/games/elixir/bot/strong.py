@@ -1,7 +1,5 @@
 """The strong player of El-Ixir: it plays the moves that look best to their ends, and takes what ends best."""
 
-from __future__ import annotations
-
 from math import tanh
 
 from core.base.chance import Dice

@@ -4,8 +4,6 @@ One pass goes through the hand from the left, in one of two modes: in play mode 
 discard mode the lowest is discarded. What a card is worth depends on the cards to its left, so a pass changes.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
 import attrs

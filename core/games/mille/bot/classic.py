@@ -4,8 +4,6 @@ One small distance that is "too close" to the end keeps the whole hand back: it 
 or even finishing.
 """
 
-from __future__ import annotations
-
 from core.base.chance import Dice
 from core.games.mille.bot import normal
 from core.games.mille.bot.memory import mind_of

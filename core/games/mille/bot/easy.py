@@ -1,7 +1,5 @@
 """The easy player of mille: it drives, attacks and discards as it comes."""
 
-from __future__ import annotations
-
 from core.base.chance import Dice
 from core.games.mille.bot.memory import Mind, mind_of
 from core.games.mille.bot.normal import at_once, playable_of

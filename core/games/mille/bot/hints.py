@@ -1,7 +1,5 @@
 """What the normal player of mille would do in a player's place, and why."""
 
-from __future__ import annotations
-
 from core.base.chance import Dice
 from core.base.game import Hint
 from core.base.message import Argument, Message, Who, message

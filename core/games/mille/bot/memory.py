@@ -1,7 +1,5 @@
 """What the computer player of mille knows and remembers, derived from its view (rules sheet 10.1, 10.4, 10.5)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from itertools import islice

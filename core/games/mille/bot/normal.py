@@ -1,7 +1,5 @@
 """The normal player of mille, and what the other levels take over from it (rules sheet 10.2)."""
 
-from __future__ import annotations
-
 from core.base.chance import Dice
 from core.games.mille.bot.card_values import stops, values_of
 from core.games.mille.bot.memory import Mind, mind_of, one_card_away, would_extend

@@ -6,8 +6,6 @@ decisions in games against the normal player: each action was tried on hidden ca
 its end by two normal players, and the numbers moved towards the actions that won more games.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Iterator
 

@@ -4,8 +4,6 @@ A line has the name of a fact and a number for each card, in the order of `Card`
 that fact in order. How they were learned is said in `strong`.
 """
 
-from __future__ import annotations
-
 _USING = """\
 usual 429 382 383 373 306 275 273 273 252 316 281 279 276 314 278 370 370 367 294
 any -22 15 11 32 49 81 86 78 32 25 20 19 17 23 14 -8 -3 -9 -9

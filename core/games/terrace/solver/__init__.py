@@ -6,8 +6,6 @@ beams, each with other weights; in General's Patience from the start. What is no
 that it is lost.
 """
 
-from __future__ import annotations
-
 from core.base.chance import Dice
 from core.games.features.solvers import Settled, Verdict
 from core.games.terrace import played

@@ -1,7 +1,5 @@
 """A beam through the stock: of the positions after each deal only the best are followed, all of them at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from heapq import heapify, heappop, heappush, nlargest
 

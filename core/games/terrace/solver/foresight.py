@@ -4,8 +4,6 @@ A sum of what can be counted, with weights that were found by an evolution strat
 let a narrow beam try some deals with each set, and moved towards the sets that won most.
 """
 
-from __future__ import annotations
-
 from functools import cache, lru_cache
 from typing import Any
 

@@ -8,8 +8,6 @@ alternate, too. In General's Patience there are four suits, and columns build ac
 Columns alike are interchangeable, so they are kept sorted. A card nobody has seen is `UNKNOWN`, and fits nowhere.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 

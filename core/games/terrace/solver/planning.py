@@ -1,7 +1,5 @@
 """Playing Terrace well: what to do before the next card is dealt, and whole games of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from heapq import heappop, heappush
 

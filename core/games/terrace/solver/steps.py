@@ -1,7 +1,5 @@
 """The way that a beam found as steps on the table, with the exchanges of tops that it left out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from core.games.terrace.solver.packed_board import RESERVE, UP, WASTE, Spot, Step, carry, closed, deal, distances

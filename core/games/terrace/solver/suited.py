@@ -6,8 +6,6 @@ were learnt from won games that beams had found: at each turn the position that 
 others that were met then (logistic regression).
 """
 
-from __future__ import annotations
-
 import attrs
 
 from core.games.terrace.solver.beam import Judge

@@ -5,8 +5,6 @@ is at hand whenever it is wanted; what cannot be won even so cannot be won at al
 that can be reached, apart from those that the argument rules out.
 """
 
-from __future__ import annotations
-
 from core.games.terrace.board import FULL
 from core.games.terrace.solver.packed_board import HEIGHTS, Frame
 from core.games.terrace.solver.planning import Effort

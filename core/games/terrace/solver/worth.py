@@ -5,8 +5,6 @@ a little at a time and kept what won most of several hundred thousand random dea
 which foundations build.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from itertools import pairwise
 from typing import TypeVar

@@ -4,8 +4,6 @@ Saving is also what is offered to somebody who wants no other hand. If it then c
 another hand had been asked for, so that the save can be tried again (manual page of mille).
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from core.base.game import Refused

@@ -1,7 +1,5 @@
 """What a player does at a table besides moves: taking back, hints, giving up, winnability, another game, talk."""
 
-from __future__ import annotations
-
 from core.base.game import Takeback
 from core.base.message import Message, message
 from core.replay.turning_point import told

@@ -1,7 +1,5 @@
 """Games of days: replies that are planned ahead, and vacations."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from core.base.message import Message, message

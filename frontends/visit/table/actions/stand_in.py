@@ -1,7 +1,5 @@
 """Having somebody play at one's seat while one is away, the computer or another person, and having the seat back."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from functools import partial
 

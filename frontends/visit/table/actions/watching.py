@@ -1,7 +1,5 @@
 """Who looks on at a table, and what players say about that."""
 
-from __future__ import annotations
-
 from core.base.game import Refused
 from core.base.message import counted, message
 from core.sessions.at_table import watching
