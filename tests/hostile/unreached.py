@@ -6,21 +6,17 @@
 from __future__ import annotations
 
 _ONCE = "it was borne in one try on a quiet machine, and has not been seen in three of five yet"
-_MOVES = "a move takes 60 to 120 ms longer, where 50 ms are allowed"
+_CROWD = "hundreds come from many networks at once, and a move takes 20 to 130 ms longer, where 50 ms are allowed"
 UNREACHED = {
-    "silent": _ONCE,
-    "idlers": _ONCE,
+    "silent": f"{_CROWD}; a newcomer waits up to 1.6 s",
+    "idlers": _CROWD,
+    "listers": f"{_CROWD}; a newcomer waits up to 1.3 s, and connections stay for more than a second",
+    "openings": f"{_CROWD}; a newcomer waits up to 2.4 s; what was typed ahead is done after the hang-up, too",
     "knocks_of_250": _ONCE,
-    "listers": _ONCE,
     "slowloris": _ONCE,
     "sippers": _ONCE,
-    "crowds": _MOVES,
-    "dawdlers_of_60": _MOVES,
-    "demonstrators": _ONCE,
     "registrars_of_25": _ONCE,
     "registrars_of_100": _ONCE,
     "reminders": _ONCE,
-    "openings": _MOVES,
     "gapers_of_30": _ONCE,
-    "askers": _MOVES,
 }
