@@ -304,16 +304,14 @@ class Dispatcher(Instrument):
         account = self._queue.next(now)
         if isinstance(account, Payer) and account.has_credit:
             return False
-        is_few = len(self._first) <= MOST_FIRST
-        holders = self._first if is_few and self._holds.has(now, HOLD) else set()
-        if len(self._others) >= MOST_OTHERS:
-            holders = holders | self._others
+        is_held = 0 < len(self._first) <= MOST_FIRST and self._holds.has(now, HOLD)
+        holders = [*(self._first if is_held else ()), *(self._others if len(self._others) >= MOST_OTHERS else ())]
         if not holders:
             return False
         self._pushed = trio.Event()
         with trio.move_on_at(min(payer.held_until for payer in holders)):
             await self._pushed.wait()
-        if self._first:
+        if is_held:
             self._holds.charge(now, trio.current_time() - now)
         return True
 

@@ -318,6 +318,26 @@ async def test_inputs_under_way_keep_the_rest_waiting_for_a_part_of_the_time_onl
     assert len(done) >= (1 - HOLDS.a_second) * seconds / HOLD - HOLDS.at_once / HOLD
 
 
+async def test_what_inputs_kept_waiting_is_charged_when_they_are_dealt_with_too(autojump_clock: MockClock):
+    waited = list[float]()
+
+    def note(since: float) -> None:
+        waited.append(trio.current_time() - since)
+
+    async with giving(Processor()) as dispatcher:
+        player, watcher = dispatcher.payer("a"), dispatcher.payer("b")
+        await trio.sleep(NEW / FORGIVEN + 1)
+        for _ in range(round(8 * HOLDS.at_once / HOLD)):
+            dispatcher.count()
+            player.go_on()
+            watcher.soon(partial(note, trio.current_time()))
+            await trio.sleep(HOLD / 2)
+            player.settle()
+            await trio.sleep(HOLD / 10)
+    assert max(waited) == pytest.approx(HOLD / 2)
+    assert min(waited) == 0
+
+
 async def test_few_inputs_of_newcomers_are_under_way_at_once(autojump_clock: MockClock):
     begun = 0
 
