@@ -57,13 +57,14 @@ _KINDS = "sqlite:PATH, file:GAME.jsonl, nats://HOST, memory: or @FILE"
 
 
 @asynccontextmanager
-async def open_journal(url: str, *, read_only: bool = False) -> AsyncIterator[Journal]:
+async def open_journal(url: str, *, read_only: bool = False, apart: bool = False) -> AsyncIterator[Journal]:
     """The journal at `memory:`, `sqlite:PATH`, `file:GAME.jsonl` or a path (.jsonl is a file, all else SQLite).
 
     Or on NATS, at `nats://HOST:PORT,HOST:PORT/NAME?replicas=1`; see `journal.stores.nats.client.address`. `@FILE` is
     the journal whose URL is the one line of FILE.
 
-    A store that is not there yet is made, unless it is to be read only. The journal is closed with the block.
+    A store that is not there yet is made, unless it is to be read only. With `apart`, for houses, SQLite works in a
+    process of its own. The journal is closed with the block.
 
     Raises: JournalError, a sentence that says what to do, when it cannot be opened; Damaged.
     """
@@ -87,7 +88,7 @@ async def open_journal(url: str, *, read_only: bool = False) -> AsyncIterator[Jo
     else:
         from journal.stores.sqlite.journal import open_sqlite
 
-        async with open_sqlite(Path(path).expanduser(), read_only=read_only) as journal:
+        async with open_sqlite(Path(path).expanduser(), read_only=read_only, apart=apart) as journal:
             yield journal
 
 

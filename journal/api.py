@@ -31,6 +31,16 @@ class JournalError(Exception):
         """The sentence in English."""
         return str(self.sentence)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """So that it comes whole from another process, whatever it was made of; its cause stays there."""
+        return _made_again, (type(self), self.args, self.__dict__)
+
+
+def _made_again(kind: type[JournalError], arguments: tuple[object, ...], state: Mapping[str, Any]) -> JournalError:
+    error = kind.__new__(kind, *arguments)
+    error.__dict__.update(state)
+    return error
+
 
 class Conflict(JournalError):
     """The stream is not where the append expected it; nothing was written."""

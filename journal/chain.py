@@ -11,12 +11,14 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import date
 from hashlib import sha256
+from typing import TypeVar
 
 import msgspec
 
 from journal.api import Damaged, Draft, Record
 from journal.sentences import sentence
 
+T = TypeVar("T")
 NO_HASH = "0" * 64
 """What the first record of a stream chains to."""
 NAME_LIMIT = 200
@@ -212,6 +214,18 @@ def number_in(line: bytes) -> int:
         return _numbered(line).seq
     except (msgspec.MsgspecError, RecursionError):
         return 0
+
+
+def before_damage(entries: Iterable[T]) -> tuple[T, ...]:
+    """Entries as far as they can be made. Raises: Damaged, when not even the first one can."""
+    found: list[T] = []
+    try:
+        for entry in entries:
+            found.append(entry)  # noqa: PERF402 - those before the damage stay
+    except Damaged:
+        if not found:
+            raise
+    return tuple(found)
 
 
 def is_name(stream: str) -> bool:

@@ -23,21 +23,21 @@ from journal.api import JournalError
 T = TypeVar("T")
 _NO_ROOM = "can't start new thread"
 """What the interpreter says where there is no room, in an error without a type of its own."""
-_KNOWN: WeakSet[Threads] = WeakSet()
+_KNOWN: WeakSet[Places] = WeakSet()
 
 
 @attrs.frozen
 class Load:
-    """What the threads of one kind have to do."""
+    """What is done in the places of one kind."""
 
     most: int
     working: int
     waiting: int
-    """Tasks that wait for a thread."""
+    """Tasks that wait for a place."""
 
 
-class Threads:
-    """So many threads for one kind of work; each run of trio has its own."""
+class Places:
+    """So many places for one kind of work; each run of trio has its own."""
 
     def __init__(self, kind: str, most: int) -> None:
         self.kind, self.most = kind, most
@@ -54,6 +54,10 @@ class Threads:
             limiter = trio.CapacityLimiter(self.most)
             self._limiter.set(limiter)
             return limiter
+
+
+class Threads(Places):
+    """So many threads for one kind of work."""
 
     async def run(self, work: Callable[..., T], *arguments: object, abandon_on_cancel: bool = False) -> T:
         """What `work` returns, or raises, in a thread. Raises: JournalError also when none could be started.
@@ -87,9 +91,9 @@ class Lookups(Threads):
 def loads() -> Mapping[str, Load]:
     """What there is to do now in this run of trio, by kind."""
     found: dict[str, Load] = {}
-    for threads in sorted(_KNOWN, key=lambda one: one.kind):
-        told, other = threads.limiter.statistics(), found.get(threads.kind, Load(0, 0, 0))
-        found[threads.kind] = Load(
-            other.most + threads.most, other.working + told.borrowed_tokens, other.waiting + told.tasks_waiting
+    for places in sorted(_KNOWN, key=lambda one: one.kind):
+        told, other = places.limiter.statistics(), found.get(places.kind, Load(0, 0, 0))
+        found[places.kind] = Load(
+            other.most + places.most, other.working + told.borrowed_tokens, other.waiting + told.tasks_waiting
         )
     return found

@@ -202,7 +202,7 @@ async def a_house(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 
 def of_kind(kind: str) -> list[Threads]:
-    return [one for one in threads._KNOWN if one.kind == kind]
+    return [one for one in threads._KNOWN if one.kind == kind and isinstance(one, Threads)]
 
 
 async def until(condition: Callable[[], bool]) -> None:

@@ -53,7 +53,8 @@ async def open_house(
     from core.house.service import open_service  # loaded late, because operators give their orders without it
 
     url = journal or own_journal()
-    async with open_journal(url, read_only=reading and journal not in ("", "memory:")) as opened:
+    is_only_read = reading and journal not in ("", "memory:")
+    async with open_journal(url, read_only=is_only_read, apart=is_lasting) as opened:
         warn_all(opened.notices)
         async with open_service(opened, views=views or views_beside(url)) as service:
             names = opened.header.names if opened.header else {}

@@ -6,7 +6,7 @@ after its cursor. A follower whose task appended the records itself knows them a
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from operator import attrgetter
 from typing import Generic, Protocol, TypeVar
@@ -224,18 +224,6 @@ class Follower(AsyncIterator[tuple[T, ...]]):
             if damage.position is not None:
                 self._after = damage.position
             raise
-
-
-def before_damage(entries: Iterable[T]) -> tuple[T, ...]:
-    """Entries as far as they can be made. Raises: Damaged, when not even the first one can."""
-    found: list[T] = []
-    try:
-        for entry in entries:
-            found.append(entry)  # noqa: PERF402 - those before the damage stay
-    except Damaged:
-        if not found:
-            raise
-    return tuple(found)
 
 
 @asynccontextmanager

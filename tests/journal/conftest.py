@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from journal import open_journal
 from journal.stores.nats.journal import open_nats
 from journal.stores.sqlite.journal import open_sqlite
 from tests.journal.stores.nats.nodes import Nodes, started
 from tests.patience import PATIENCE
 
-KINDS = ("memory", "sqlite", "file", "nats", "cluster")
+KINDS = ("memory", "sqlite", "apart", "file", "nats", "cluster")
+"""`apart` is SQLite in a process of its own."""
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -43,7 +45,7 @@ def any_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return _url(request, tmp_path)
 
 
-@pytest.fixture(params=["memory", "sqlite", "nats", "cluster"])
+@pytest.fixture(params=["memory", "sqlite", "apart", "nats", "cluster"])
 def large_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A new journal of each kind that holds many streams."""
     return _url(request, tmp_path)
@@ -63,11 +65,15 @@ def file_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 def _url(request: pytest.FixtureRequest, directory: Path) -> str:
     kind: str = request.param
+    if kind == "apart":
+        monkeypatch: pytest.MonkeyPatch = request.getfixturevalue("monkeypatch")
+        monkeypatch.setitem(inspect.unwrap(open_journal).__kwdefaults__, "apart", True)
     if kind in ("nats", "cluster"):
         nodes: Nodes = request.getfixturevalue("nats_node" if kind == "nats" else "nats_cluster")
         return nodes.url()
     return {
         "memory": "memory:",
         "sqlite": f"sqlite:{directory}/games.db",
+        "apart": f"sqlite:{directory}/games.db",
         "file": f"file:{directory}/game.jsonl",
     }[kind]

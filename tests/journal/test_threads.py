@@ -24,6 +24,8 @@ ROOM = "This machine has no room for another thread; raise the limit and try aga
 @asynccontextmanager
 async def no_more_threads() -> AsyncIterator[None]:
     """Those that wait for work have some, and no other can be started."""
+    while any(load.working for load in loads().values()):
+        await trio.sleep(0)
     free, count = threading.Event(), 2 * threading.active_count()
     limiter = trio.CapacityLimiter(count)
 

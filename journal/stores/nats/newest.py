@@ -6,8 +6,7 @@ from contextlib import suppress
 from itertools import islice
 
 from journal.api import Damaged, Entry
-from journal.chain import parse_alone
-from journal.follow.cursors import before_damage
+from journal.chain import before_damage, parse_alone
 from journal.stores.nats.append import lines_of, number_of
 from journal.stores.nats.client.jetstream import Found
 from journal.stores.nats.subjects import place_of, position, stream_of, stream_subjects

@@ -10,7 +10,7 @@ position n never misses one below it.
 import math
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -18,8 +18,7 @@ from typing import Any
 import attrs
 
 from journal.api import Conflict, Damaged, Entry, JournalError, Lost, OutcomeUnknown, Page, Record, Summary, Unreadable
-from journal.chain import NO_HASH, check_chain, is_name, parse, parse_all, parse_alone
-from journal.follow.cursors import before_damage
+from journal.chain import NO_HASH, before_damage, check_chain, is_name, parse, parse_all, parse_alone
 from journal.sentences import Sentence
 from journal.stores.sqlite import opening, salvage
 from journal.stores.sqlite.opening import (
@@ -87,10 +86,11 @@ class Append:
 
 @attrs.frozen
 class Commit:
-    """The positions a transaction wrote: those after `before` up to `top`."""
+    """The positions a transaction wrote: those after `before` up to `top`; and the error of each append, or None."""
 
     before: int
     top: int
+    errors: tuple[Exception | None, ...]
 
 
 _Head = tuple[int, int, str]
@@ -111,10 +111,8 @@ class Database:
         writer: sqlite3.Connection | None,
     ) -> None:
         """Without a writer it is read only. `path` is as the user wrote it, for sentences."""
-        self._path, self._place, self._patience, self._writer = path, place, patience, writer
+        self._path, self.place, self._patience, self._writer = path, place, patience, writer
         self._readers = [reader]
-        self.files = place.files
-        """The journal itself, and the log, which changes with every commit."""
         self._is_closed = False
         self._heads: dict[str, _Head] = {}
         self._version: object = None
@@ -149,20 +147,20 @@ class Database:
             before, rows, heads = self._admit(writer, appends)
             _insert(writer, rows)
             # Before, so that nothing is written to a file that is lost; and again, before anybody is told.
-            self._place.check()
+            self.place.check()
             step = "commit"
             writer.execute(step)
-            self._place.check()
+            self.place.check()
         except (sqlite3.Error, Lost, OverflowError) as error:
             if len(appends) > 1 and step != "commit" and isinstance(explained(self._path, error), Unreadable):
                 return self._commit_each(writer, appends)
             self._give_up(writer, appends, error, committing=step == "commit")
-            return Commit(0, 0)
+            return _committed(0, 0, appends)
         if len(self._heads) > _HEADS:
             self._heads.clear()
         self._heads.update(heads)
         self._top = before + len(rows) // 4
-        return Commit(before, self._top)
+        return _committed(before, self._top, appends)
 
     def _commit_each(self, writer: sqlite3.Connection, appends: Sequence[Append]) -> Commit:
         """Store appends one by one, because one of them meets a bad page: the others go on."""
@@ -171,7 +169,8 @@ class Database:
             append.error = None
         commits = [self.commit([append]) for append in appends]
         stored = [commit for commit in commits if commit.top > commit.before]
-        return Commit(stored[0].before, stored[-1].top) if stored else Commit(0, 0)
+        before, top = (stored[0].before, stored[-1].top) if stored else (0, 0)
+        return _committed(before, top, appends)
 
     def _notice_others(self, writer: sqlite3.Connection) -> None:
         """Forget what is remembered if anybody else has written, or dropped, since."""
@@ -256,9 +255,9 @@ class Database:
                 )
                 writer.execute("delete from record where stream = ?", found)
                 writer.execute("delete from stream where id = ?", found)
-            self._place.check()
+            self.place.check()
             writer.execute("commit")
-            self._place.check()
+            self.place.check()
 
     def compact(self, within: float = math.inf) -> None:
         """Write the file anew without what was dropped, and empty its log.
@@ -308,7 +307,7 @@ class Database:
                 (is_kept, *_) = writer.execute("pragma wal_checkpoint(truncate)").fetchone()
             finally:
                 writer.execute(f"pragma busy_timeout = {round(1000 * self._patience)}")
-            self._place.check()
+            self.place.check()
         return not is_kept
 
     @contextmanager
@@ -327,8 +326,8 @@ class Database:
         try:
             reader = self._readers.pop()
         except IndexError:
-            self._place.check(all_files=False)
-            reader = connected(self._place.path, "ro", self._patience)
+            self.place.check(all_files=False)
+            reader = connected(self.place.path, "ro", self._patience)
         try:
             rows = reader.execute(query, arguments).fetchall()
         except sqlite3.Error as error:
@@ -341,7 +340,7 @@ class Database:
         self._readers.append(reader)
         if self._is_closed:  # Meanwhile, and perhaps before this connection was put back.
             self._close_readers()
-        self._place.check(all_files=False)
+        self.place.check(all_files=False)
         return rows
 
     def reach(self) -> tuple[int, int]:
@@ -422,6 +421,10 @@ class Database:
                 alone = parse_alone(stream, last or b"", seq or 0)
                 summaries.append(Summary(stream, parse(stream, first or b"", None), alone))
         return Page(tuple(summaries), rows[limit - 1][0] if len(rows) > limit else None)
+
+
+def _committed(before: int, top: int, appends: Iterable[Append]) -> Commit:
+    return Commit(before, top, tuple(append.error for append in appends))
 
 
 def _entry(row: Row) -> Entry:

@@ -15,11 +15,11 @@ from __future__ import annotations
 import logging
 import math
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 import attrs
 import trio
@@ -30,8 +30,9 @@ from journal.follow.cursors import POSITION, SEQ, Bells, Follower, Tail, backgro
 from journal.follow.file_changes import FileChanges
 from journal.sentences import Sentence
 from journal.stores.base import Store
-from journal.stores.sqlite.database import Append, Commit, Database, Row, open_database
-from journal.threads import Threads
+from journal.stores.sqlite.access import Access, Lane, in_threads
+from journal.stores.sqlite.database import Append, Commit, Database, Row
+from journal.stores.sqlite.own_process import in_own_process
 
 _LOG = logging.getLogger("parlour.journal")
 PATIENCE = 10.0
@@ -42,11 +43,8 @@ _ROWS = 500
 """Rows that are read at once of what others appended, or for those who follow all streams."""
 _RECORDS = 2000
 """Records that are read at once for those who follow a stream."""
-_READS = 8
-"""Reads at the same time, each with a connection of its own."""
-_LISTS = 2
-"""The same for pages of streams and of all records, which must not keep reads waiting."""
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -60,18 +58,16 @@ class _Batch:
 
 @asynccontextmanager
 async def open_sqlite(
-    path: Path, *, read_only: bool = False, patience: float = PATIENCE
+    path: Path, *, read_only: bool = False, apart: bool = False, patience: float = PATIENCE
 ) -> AsyncIterator[SqliteJournal]:
-    """The journal in a SQLite file. Raises: JournalError."""
-    one_writes = Threads("journal writes", 1)
-    database = await one_writes.run(partial(open_database, path, patience, read_only=read_only))
-    journal = SqliteJournal(database, one_writes, read_only=read_only)
-    try:
-        async with background_task(journal.write), background_task(journal.watch):
-            yield journal
-    finally:
-        with trio.CancelScope(shield=True):
-            await journal.aclose()
+    """The journal in a SQLite file, worked on `apart` in a process of its own or in threads. Raises: JournalError."""
+    async with (in_own_process if apart else in_threads)(path, patience, read_only=read_only) as access:
+        journal = SqliteJournal(access, read_only=read_only)
+        try:
+            async with background_task(journal.write), background_task(journal.feed), background_task(journal.watch):
+                yield journal
+        finally:
+            journal.close()
 
 
 class SqliteJournal(Store):
@@ -80,25 +76,25 @@ class SqliteJournal(Store):
     notices: tuple[Sentence, ...] = ()
     header: Header | None = None
 
-    def __init__(self, database: Database, one_writes: Threads, *, read_only: bool) -> None:
+    def __init__(self, access: Access, *, read_only: bool) -> None:
         super().__init__(read_only=read_only)
-        self._database = database
+        self._access = access
         self._queue: deque[_Batch] = deque()
         self._queued = trio.Event()
         self._tails = Bells(Tail)
         # Nobody follows before the first follower has found out where the file stands.
         self._arriving = trio.Lock()
         self._fed = self._drops = 0
-        self._changes = FileChanges(database.files)
-        # Whoever changes the file tells followers before anybody else changes it.
+        self._changes = FileChanges(access.files)
         self._changing = trio.Lock()
-        self._one_writes = one_writes
-        self._reads, self._lists = Threads("journal reads", _READS), Threads("journal pages", _LISTS)
+        self._unfed: deque[tuple[Sequence[Append], Commit]] = deque()
+        """What was committed and followers have not been told."""
+        self._committed = trio.Event()
 
     @property
     def damage(self) -> Sentence | None:
         """The sentence about a bad page, once one was read."""
-        return self._database.damage
+        return self._access.damage()
 
     async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
         """Queue the records for the next commit and wait for it."""
@@ -117,15 +113,15 @@ class SqliteJournal(Store):
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> tuple[Record, ...]:
         """The records after `after`, from the file."""
-        return await self._reading(self._reads, self._database.read, stream, after, limit)
+        return await self._reading(self._access.reads, Database.read, stream, after, limit)
 
     async def head(self, stream: str) -> int:
         """The last seq, from the file: another process may have appended."""
-        return await self._reading(self._reads, self._database.head, stream)
+        return await self._reading(self._access.reads, Database.head, stream)
 
     async def streams(self, prefix: str = "", after: int = 0, limit: int = 100) -> Page:
         """A page of the streams, from the file."""
-        return await self._reading(self._lists, self._database.streams, prefix, after, limit)
+        return await self._reading(self._access.pages, Database.streams, prefix, after, limit)
 
     @asynccontextmanager
     async def follow(
@@ -149,7 +145,7 @@ class SqliteJournal(Store):
             async with self._arriving:
                 if not self._changes.followers:
                     # What is stored already the followers read themselves.
-                    self._fed, self._drops = await self._reading(self._reads, self._database.reach)
+                    self._fed, self._drops = await self._reading(self._access.reads, Database.reach)
                 stack.enter_context(self._changes.followed())
             yield
 
@@ -166,12 +162,14 @@ class SqliteJournal(Store):
         return records
 
     async def _entries_since(self, position: int) -> tuple[Entry, ...]:
-        return await self._reading(self._lists, self._database.entries, position, _ROWS)
+        return await self._reading(self._access.pages, Database.entries, position, _ROWS)
 
-    async def _reading(self, threads: Threads, look: Callable[..., T], *arguments: object) -> T:
+    async def _reading(
+        self, lane: Lane, look: Callable[Concatenate[Database, P], T], *arguments: P.args, **named: P.kwargs
+    ) -> T:
         self._check_open()
         try:
-            return await threads.run(look, *arguments)
+            return await lane.run(look, *arguments, **named)
         except Lost as error:
             self._refuse(error)
             raise
@@ -192,19 +190,33 @@ class SqliteJournal(Store):
                 async with self._changing:
                     commit = await self._commit(batch.appends)
                     batch.done.set()
-                    # Those who appended come first, in the next step of the loop, so that followers of theirs who
-                    # know the records then are not woken for them.
-                    await trio.lowlevel.checkpoint()
-                    await trio.lowlevel.checkpoint()
-                    self._feed(batch.appends, commit)
+                    self._unfed.append((batch.appends, commit))
+                    self._committed.set()
+
+    async def feed(self) -> None:
+        """Feed followers with what was committed, until cancelled."""
+        while True:
+            while not self._unfed:
+                self._committed = trio.Event()
+                await self._committed.wait()
+            # Those who appended come first, in the next step of the loop, so that followers of theirs who know the
+            # records then are not woken for them. The next commit goes on meanwhile.
+            await trio.lowlevel.checkpoint()
+            await trio.lowlevel.checkpoint()
+            self._feed_all()
+
+    def _feed_all(self) -> None:
+        while self._unfed:
+            self._feed(*self._unfed.popleft())
 
     async def _commit(self, appends: Sequence[Append]) -> Commit:
         try:
-            return await self._one_writes.run(self._database.commit, appends)
-        except JournalError as error:  # It was never begun: once it is, each append has an error of its own.
-            for append in appends:
-                append.error = error
-            return Commit(0, 0)
+            commit = await self._access.writes.run(Database.commit, appends)
+        except JournalError as trouble:  # On the way there or back: each append has an error of its own else.
+            commit = Commit(0, 0, (trouble,) * len(appends))
+        for append, error in zip(appends, commit.errors, strict=True):
+            append.error = error
+        return commit
 
     def _feed(self, appends: Sequence[Append], commit: Commit) -> None:
         if commit.top == commit.before:
@@ -244,12 +256,12 @@ class SqliteJournal(Store):
                 _LOG.exception("It cannot be seen what other processes have stored.")
 
     async def _look(self) -> None:
-        top, drops = await self._reading(self._reads, self._database.reach)
+        top, drops = await self._reading(self._access.reads, Database.reach)
         if drops != self._drops:
             self._drops = drops
             self._tails.wake_everybody()
         while self._fed < top:
-            if not (rows := await self._reading(self._reads, self._database.rows, self._fed, _ROWS)):
+            if not (rows := await self._reading(self._access.reads, Database.rows, self._fed, _ROWS)):
                 break
             self._feed_rows(rows)
 
@@ -268,24 +280,26 @@ class SqliteJournal(Store):
 
     async def drop(self, stream: str) -> None:
         """Remove a stream from the file."""
-        await self._change(self._database.drop, stream)
+        await self._change(partial(self._access.writes.run, Database.drop, stream), stream)
 
     async def compact(self, *, whole: bool = True, within: float = math.inf) -> None:
         """Write the file anew, or only empty its log."""
-        await self._change(partial(self._database.compact, within) if whole else self._database.empty_log)
+        run = self._access.writes.run
+        await self._change(partial(run, Database.compact, within) if whole else partial(run, Database.empty_log))
 
     async def is_compact(self) -> bool:
         """As the file says, whoever dropped or compacted."""
-        return await self._reading(self._reads, self._database.is_compact)
+        return await self._reading(self._access.reads, Database.is_compact)
 
-    async def _change(self, change: Callable[..., object], *dropped: str) -> None:
+    async def _change(self, change: Callable[[], Awaitable[object]], *dropped: str) -> None:
         self._check_writable()
         # Whoever asked may leave, but what is done in the thread is done, and followers have to learn of it.
         with trio.CancelScope(shield=True):
             async with self._changing:
                 self._check_open()
+                self._feed_all()  # Before it is dropped.
                 try:
-                    await self._one_writes.run(change, *dropped)
+                    await change()
                 except Lost as error:
                     self._refuse(error)
                     raise
@@ -293,16 +307,14 @@ class SqliteJournal(Store):
                     self._tails.drop(stream)
         await trio.lowlevel.checkpoint()
 
-    async def aclose(self) -> None:
-        """Close the file. Appends still in the queue were not stored; they and all followers get an error."""
+    def close(self) -> None:
+        """Appends still in the queue were not stored; they and all followers get an error."""
         self._refusal = Closed("The journal is closed.")
         for batch in self._queue:
             for append in batch.appends:
                 append.error = JournalError("The journal was closed before the records were stored.")
             batch.done.set()
         self._tails.wake_everybody()
-        async with self._changing:
-            await self._one_writes.run(self._database.close)
 
 
 def _extend(tail: Tail, stream: str, seq: int, line: bytes) -> None:

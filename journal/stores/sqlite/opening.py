@@ -59,9 +59,12 @@ class Place:
         """Raises: Lost when the journal, or with `all_files` its log, is not where it was."""
         for path, known in self.identities if all_files else self.identities[:1]:
             if identity(path) != known:
-                raise Lost(
-                    "{path} was deleted, moved or replaced while it was open; put it back and start again.", path=path
-                )
+                raise lost(path)
+
+
+def lost(path: str | Path) -> Lost:
+    """The error for a journal, or a file of it, that is not what was opened."""
+    return Lost("{path} was deleted, moved or replaced while it was open; put it back and start again.", path=path)
 
 
 def family(stream: str) -> str:

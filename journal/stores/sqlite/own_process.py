@@ -1,0 +1,225 @@
+"""A database in a process of its own: for a house, whose event loop is busy.
+
+A thread needs the interpreter some ten times for a commit, between the calls of SQLite, and waits for it each time
+while the loop computes: 30 to 100 ms for a commit that takes 2 (`python -m tests.hostile openings`). This process has
+an interpreter of its own; the loop hands it packets and is told when the answer is there. It also checks and unpacks
+what is read.
+
+When it dies, nobody knows what became of a commit under way, and what only reads is asked again: the next call starts
+the process anew.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import pickle
+import socket
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import ExitStack, asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import attrs
+import trio
+
+from journal.api import JournalError, OutcomeUnknown
+from journal.sentences import Sentence
+from journal.stores.sqlite.access import Access
+from journal.stores.sqlite.database import Database
+from journal.stores.sqlite.opening import Place, lost
+from journal.stores.sqlite.store_process import LENGTH, packed
+from journal.threads import Places
+
+_LOG = logging.getLogger("parlour.journal")
+_PROGRAM = ("-P", "-m", "journal.stores.sqlite.store_process")
+CHUNK = 1 << 18
+"""Bytes that are taken from a line at once."""
+GRACE_SECONDS = 5.0
+"""Seconds for the process to end by itself once its lines are closed."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@attrs.frozen(eq=False)
+class _Line:
+    """Our end of a line to the process; one question at a time."""
+
+    sock: socket.socket
+
+    async def ask(self, packet: bytes) -> bytes:
+        """The answer to a packet. Raises: OSError when the process has died.
+
+        It is sent and received at once where that goes without waiting: each wait is a round of the event loop, some
+        milliseconds in a busy house.
+        """
+        await self._send(packet)
+        received = await self._receive(LENGTH.size)
+        (length,) = LENGTH.unpack_from(received)
+        if len(received) < LENGTH.size + length:
+            received += await self._receive(LENGTH.size + length - len(received))
+        return received[LENGTH.size :]
+
+    async def _send(self, packet: bytes) -> None:
+        left = memoryview(packet)
+        while left:
+            try:
+                left = left[self.sock.send(left) :]
+            except BlockingIOError:
+                await trio.lowlevel.wait_writable(self.sock)
+
+    async def _receive(self, least: int) -> bytes:
+        received = b""
+        while len(received) < least:
+            await trio.lowlevel.wait_readable(self.sock)
+            if not (chunk := self.sock.recv(CHUNK)):
+                raise ConnectionResetError
+            received += chunk
+        return received
+
+
+class _Lane(Places):
+    """Calls of one kind, each on a line of its own."""
+
+    def __init__(self, process: _OwnProcess, kind: str, most: int) -> None:
+        super().__init__(kind, most)
+        self.lines: list[_Line] = []
+        """Those that are free, to the process that runs now."""
+        self._process = process
+
+    async def run(self, method: Callable[Concatenate[Database, P], T], *arguments: P.args, **named: P.kwargs) -> T:
+        """See `Lane`."""
+        async with self.limiter:
+            with trio.CancelScope(shield=True):  # A line whose answer nobody takes could not be used again.
+                answer: T = await self._process.ask(self, packed((method.__name__, arguments, named)))
+        return answer
+
+
+class _OwnProcess:
+    """The process, and the lines to it."""
+
+    def __init__(self, path: Path, patience: float, *, read_only: bool) -> None:
+        self._opening = packed(("open", (path, patience), {"read_only": read_only}))
+        self._directory = Path.cwd()
+        self.writes = _Lane(self, "journal writes", 1)
+        self.reads, self.pages = _Lane(self, "journal reads", 4), _Lane(self, "journal pages", 2)
+        self._starting = trio.Lock()
+        self._process: trio.Process | None = None
+        self._has_died = False
+        self._place: Place | None = None
+        self.damage: Sentence | None = None
+        """The sentence about a bad page, once one was read."""
+
+    @property
+    def _lanes(self) -> tuple[_Lane, ...]:
+        return self.writes, self.reads, self.pages
+
+    async def ask(self, lane: _Lane, packet: bytes) -> Any:
+        """What a call returns or raises. Raises: OutcomeUnknown when the process has died meanwhile."""
+        try:
+            return await self._ask(lane, packet)
+        except OutcomeUnknown:
+            if lane is self.writes:
+                raise
+            return await self._ask(lane, packet)  # Reading twice does no harm.
+
+    async def _ask(self, lane: _Lane, packet: bytes) -> Any:
+        if self._has_died:
+            await self._start_again()
+        line, lines = lane.lines.pop(), lane.lines
+        try:
+            answer = await line.ask(packet)
+        except OSError as error:
+            self._has_died = self._has_died or lines is lane.lines
+            line.sock.close()
+            raise _died() from error
+        lines.append(line)
+        return self._taken(answer)
+
+    def _taken(self, answer: bytes) -> Any:
+        """What an answer says. Raises: the error in it."""
+        value, fault, self.damage = pickle.loads(answer)
+        if fault is not None:
+            raise fault
+        return value
+
+    async def _start_again(self) -> None:
+        async with self._starting:
+            if self._has_died:
+                _LOG.error(_died())
+                await self.stop()
+                await self.start()
+
+    async def start(self) -> Place:
+        """Start the process, and have it open the database; the answer is where its files are. Raises: JournalError."""
+        lines = await self._lines()
+        for lane in self._lanes:
+            lane.lines = [lines.pop() for _ in range(lane.most)]
+        try:
+            place: Place = self._taken(await self.writes.lines[0].ask(self._opening))
+        except OSError as error:
+            raise _died() from error
+        if self._place is not None and place.identities[0] != self._place.identities[0]:
+            raise lost(place.path)
+        self._place, self._has_died = place, False
+        return place
+
+    async def _lines(self) -> list[_Line]:
+        """Lines to a new process. Raises: JournalError when it cannot be started."""
+        with ExitStack() as on_failure, ExitStack() as theirs:
+            numbers, lines = [], []
+            try:
+                for _ in range(sum(lane.most for lane in self._lanes)):
+                    our_end, their_end = socket.socketpair()
+                    on_failure.enter_context(our_end)
+                    our_end.setblocking(False)
+                    numbers.append(theirs.enter_context(their_end).fileno())
+                    lines.append(_Line(our_end))
+                self._process = await trio.lowlevel.open_process(
+                    (sys.executable, *_PROGRAM, *map(str, numbers)), cwd=self._directory, pass_fds=numbers,
+                    env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+                    stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                    start_new_session=True,  # Ctrl-C is for the house alone.
+                )  # fmt: skip
+            except OSError as error:
+                raise JournalError(
+                    "The process that works on the journal cannot be started ({why}); raise the limit and try again.",
+                    why=error.strerror,
+                ) from error
+            on_failure.pop_all()
+        return lines
+
+    async def stop(self) -> None:
+        """End the process, after what it has begun."""
+        for lane in self._lanes:
+            for line in lane.lines:
+                line.sock.close()
+            lane.lines = []
+        if self._process is not None:
+            with trio.move_on_after(GRACE_SECONDS):
+                await self._process.wait()
+            self._process.kill()
+            await self._process.wait()
+
+
+def _died() -> OutcomeUnknown:
+    return OutcomeUnknown("The process that works on the journal has died; try again.")
+
+
+@asynccontextmanager
+async def in_own_process(path: Path, patience: float, *, read_only: bool) -> AsyncIterator[Access]:
+    """The database in a file, in a process that ends with the block. Raises: JournalError."""
+    process = _OwnProcess(path, patience, read_only=read_only)
+    try:
+        place = await process.start()
+        try:
+            yield Access(process.writes, process.reads, process.pages, place.files, lambda: process.damage)
+        finally:
+            with suppress(JournalError):
+                await process.writes.run(Database.close)
+    finally:
+        with trio.CancelScope(shield=True):
+            await process.stop()
