@@ -12,7 +12,7 @@ import trio
 
 from frontends.telnet.input import InputStream
 
-MOST_NOTIFIED = 200
+MOST_NOTIFIED = 4
 """Connections that are notified before other tasks run."""
 
 

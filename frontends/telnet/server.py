@@ -20,6 +20,7 @@ from core.scheduling.dispatcher import Dispatcher, Payer
 from frontends.server import logs
 from frontends.server.config import Config, Limits
 from frontends.telnet.callers.admission import Admission, Refusals
+from frontends.telnet.callers.arrival import Arrival
 from frontends.telnet.callers.listeners import accept, neighbourhood, network_of
 from frontends.telnet.callers.proxy_protocol import NotProxied, introduced
 from frontends.telnet.callers.queue import Queue
@@ -43,7 +44,7 @@ AT_DOOR, INSIDE = "at the door", "inside"
 """Half of the turns each: so a storm of new connections takes no more than half from people who have given a name."""
 MOST_WAITING = 1000
 """Callers waiting to be admitted; further ones wait in the kernel."""
-MOST_LET_IN, MOST_LOOKED_AT = 4, 32
+MOST_LET_IN, MOST_LOOKED_AT = 1, 32
 """Callers admitted before other tasks run, and those looked at for that: some may have hung up by now."""
 
 DEFAULTS = Config()
@@ -145,7 +146,7 @@ class House(Generic[V]):
         self._dispatcher = Dispatcher(lambda fault: logs.note(logging.ERROR, "not-shown", fault=fault))
         self._numbers = count(1)
         self._admission: Admission[Caller[V]] = Admission(config.limits)
-        self._waiting: Queue[tuple[socket.socket, str]] = Queue(MOST_WAITING)
+        self._waiting: Queue[Arrival] = Queue(MOST_WAITING)
 
     @property
     def visitors(self) -> int:
@@ -228,30 +229,36 @@ class House(Generic[V]):
 
     def _let_in(self, sock: socket.socket, address: str) -> None:
         """Queue a caller for admission."""
-        self._waiting.push(network_of(neighbourhood(address)), (sock, address))
+        self._push(Arrival(sock, address))
+
+    def _push(self, arrival: Arrival) -> None:
+        self._waiting.push(network_of(neighbourhood(arrival.address)), arrival)
 
     async def _let_all_in(self, nursery: trio.Nursery) -> None:
         """Admit waiting callers, until cancelled; those who still wait then are closed."""
         try:
             while True:
                 await self._waiting.wait_for_some()
-                for sock, address in islice(self._still_there(), MOST_LET_IN):
-                    with _alone(sock, address):
-                        self._admit(nursery, sock, address)
+                for arrival in islice(self._still_there(), MOST_LET_IN):
+                    with _alone(arrival.sock, arrival.address):
+                        self._admit(nursery, arrival.sock, arrival.address)
                 await trio.lowlevel.checkpoint()
         finally:
-            for sock, _ in self._waiting:
-                sock.close()
+            for arrival in self._waiting:
+                arrival.sock.close()
 
-    def _still_there(self) -> Iterator[tuple[socket.socket, str]]:
+    def _still_there(self) -> Iterator[Arrival]:
         """The next waiting callers that have not hung up: for the others no connection is made."""
         for _ in range(min(len(self._waiting), MOST_LOOKED_AT)):
-            sock, address = self._waiting.pop()
-            if not _has_hung_up(sock):
-                yield sock, address
-                continue
-            self._refusals.note(address, Why.HUNG_UP.value)
-            sock.close()
+            arrival = self._waiting.pop()
+            if arrival.has_hung_up:
+                self._refusals.note(arrival.address, Why.HUNG_UP.value)
+                arrival.sock.close()
+            elif self._waiting and arrival.may_have_gone:
+                arrival.ask()
+                self._push(arrival)
+            else:
+                yield arrival
 
     def _admit(self, nursery: trio.Nursery, sock: socket.socket, address: str) -> None:
         """Start the visit of a caller, unless they are banned or a limit is reached."""
@@ -362,16 +369,6 @@ class House(Generic[V]):
         elif now >= caller.kept_alive_at + limits.keep_alive_seconds:
             caller.kept_alive_at = now
             caller.connection.keep_alive()
-
-
-def _has_hung_up(sock: socket.socket) -> bool:
-    """Whether a caller has closed the connection without sending anything."""
-    try:
-        return not sock.recv(1, socket.MSG_PEEK)
-    except BlockingIOError:
-        return False
-    except OSError:
-        return True
 
 
 @contextmanager

@@ -1,0 +1,43 @@
+"""A caller who waits to be admitted, and may have hung up by now."""
+
+import select
+import socket
+from contextlib import suppress
+
+import attrs
+
+from frontends.telnet.wire.codes import IAC, Command
+
+
+@attrs.define(eq=False)
+class Arrival:
+    """The socket and the address of such a caller."""
+
+    sock: socket.socket
+    address: str
+    _was_asked: bool = attrs.field(default=False, init=False)
+
+    @property
+    def has_hung_up(self) -> bool:
+        """Whether they have closed the connection without sending anything, or reset it."""
+        try:
+            return not self.sock.recv(1, socket.MSG_PEEK)
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
+
+    @property
+    def may_have_gone(self) -> bool:
+        """Whether they have said something and closed at least their half of the connection, and were not asked yet."""
+        if self._was_asked:
+            return False
+        poll = select.poll()
+        poll.register(self.sock, select.POLLRDHUP)
+        return bool(poll.poll(0))
+
+    def ask(self) -> None:
+        """Send IAC NOP: whoever still reads ignores it, and from all others comes a reset."""
+        self._was_asked = True
+        with suppress(OSError):
+            self.sock.send(bytes((IAC, Command.NOP)))
