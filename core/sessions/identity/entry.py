@@ -9,7 +9,7 @@ from core.people.directory import read_code
 from core.people.look_alike_names import is_same
 from core.people.persons import Person, WrongPasswords, is_home, stream_of
 from core.sessions import preferences
-from core.sessions.identity.free_names import free_name, holder_of
+from core.sessions.identity.free_names import free_name, holder_of, not_held
 from core.sessions.identity.name_rules import house_name
 from core.sessions.limits import Limit
 from core.sessions.session import Session
@@ -31,7 +31,7 @@ async def come_in(session: Session, text: str) -> Registered | None:
     if holder is not None and holder.password and is_same(holder.name, name):
         days = session.allowance.budget.unused_name_days
         return Registered(holder, await has_lapsed(session.service, holder.id, days))
-    await be_guest(session, name)
+    session.be_called(await not_held(session, name, holder))
     return None
 
 

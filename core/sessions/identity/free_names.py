@@ -37,7 +37,11 @@ async def free_name(session: Session, text: str) -> str:
     Raises: Refused, JournalError.
     """
     name = house_name(text)
-    holder = await holder_of(session, name)
+    return await not_held(session, name, await holder_of(session, name))
+
+
+async def not_held(session: Session, name: str, holder: Person | None) -> str:
+    """The same for a name that is written as names are, and of which was just read who has registered it."""
     days = session.allowance.budget.unused_name_days
     if holder is not None and holder.id != session.visitor.id and not await let_lapse(session.service, holder.id, days):
         if is_same(holder.name, name):
