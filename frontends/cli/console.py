@@ -100,7 +100,7 @@ class Console:
 
     def ask(self, prompt: Prompt) -> None:
         """Show this prompt from now on, keeping what is half typed."""
-        self._state.prompt = prompt
+        self._state.prompt = prompt.fixed()
         self._mode.ask()
 
     def show(self, picture: Picture, repaint: bool = False) -> None:

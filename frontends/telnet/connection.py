@@ -87,10 +87,10 @@ class Connection(InputStream):
         if prompt.is_secret is not self.editor.is_secret:
             self.out.send(self.wire.hide_typing(prompt.is_secret))
             is_seen = False
-        if not same or (prompt.words, columns, prompt.is_secret) != (
-            self.editor.words, self.editor.columns, self.editor.is_secret,
+        if not same or (prompt.offer, columns, prompt.is_secret) != (
+            self.editor.offer, self.editor.columns, self.editor.is_secret,
         ):  # fmt: skip
-            self.editor = self.editor.asking(prompt.text, columns, prompt.words, prompt.is_secret)
+            self.editor = self.editor.asking(prompt.text, columns, prompt.offer, prompt.is_secret)
         if not is_seen:
             self._draw_prompt(above=not same or not self._has_asked)
 

@@ -10,6 +10,7 @@ that no key ever has to be undone across two rows. Nothing is used but CR, BS, B
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
 from itertools import takewhile
 
 import attrs
@@ -40,8 +41,8 @@ class LineEditor:
     prompt: str = ""
     columns: int = 80
     """Width of the terminal; at least 20."""
-    words: tuple[str, ...] = ()
-    """Whole lines that Tab completes to."""
+    offer: Callable[[], tuple[str, ...]] = tuple
+    """Makes the whole lines that Tab completes to."""
     is_secret: bool = False
     """Whether nothing of the line is shown nor remembered."""
     longest: int = 1000
@@ -82,10 +83,10 @@ class LineEditor:
         shown = "".join(character for character in text if cells(character))[: self.longest]
         return self if self.text else self._with(shown, len(shown))
 
-    def asking(self, prompt: str, columns: int, words: tuple[str, ...], is_secret: bool) -> LineEditor:
+    def asking(self, prompt: str, columns: int, offer: Callable[[], tuple[str, ...]], is_secret: bool) -> LineEditor:
         """The editor with another prompt. What is half typed is kept, but between a secret and anything else."""
         editor = self if is_secret is self.is_secret else self._emptied()
-        return attrs.evolve(editor, prompt=prompt, columns=columns, words=words, is_secret=is_secret)
+        return attrs.evolve(editor, prompt=prompt, columns=columns, offer=offer, is_secret=is_secret)
 
     def draw(self) -> str:
         """What shows the prompt and the line in a row of their own, the cursor in its place."""
@@ -178,7 +179,7 @@ class LineEditor:
     def _complete(self) -> Edit:
         """Complete what stands before the cursor as far as all words agree."""
         typed = self.text[: self.cursor]
-        fitting = [word for word in self.words if word.startswith(typed)]
+        fitting = [word for word in self.offer() if word.startswith(typed)]
         agreed = takewhile(lambda characters: len(set(characters)) == 1, zip(*fitting, strict=False))
         common = "".join(characters[0] for characters in agreed)
         if self.cursor < len(self.text) or len(common) <= len(typed) or self.is_secret:

@@ -61,15 +61,31 @@ Input: TypeAlias = Line | Key | Clicked | Resized | Warned | Closed
 
 @attrs.frozen
 class Prompt:
-    """What stands before the cursor in line mode, and what may help there."""
+    """What stands before the cursor in line mode, and what may help there: that is made when it is asked for, because
+    most terminals never do."""
 
     text: str = "> "
-    words: tuple[str, ...] = ()
-    """Whole lines that make sense now, for completion."""
-    toolbar: str = ""
-    """One line that is always in view where the terminal can do that: score and whose turn it is."""
+    offer: Callable[[], tuple[str, ...]] = tuple
+    """Makes `words`."""
+    describe: Callable[[], str] = str
+    """Makes the `toolbar`."""
     is_secret: bool = False
     """Whether what is typed is a secret: it is shown nowhere, and no history has it."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Whole lines that make sense now, for completion."""
+        return self.offer()
+
+    @property
+    def toolbar(self) -> str:
+        """One line that is always in view where the terminal can do that: score and whose turn it is."""
+        return self.describe()
+
+    def fixed(self) -> Self:
+        """The same with what makes sense at present, for another thread."""
+        words, toolbar = self.words, self.toolbar
+        return attrs.evolve(self, offer=lambda: words, describe=lambda: toolbar)
 
 
 class Terminal(Protocol):

@@ -4,7 +4,6 @@ Help, completion, the key bar and "did you mean" are made from these rows, so a 
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 import attrs
@@ -100,14 +99,7 @@ def completions(actions: Sequence[Action[R]], room: R) -> tuple[str, ...]:
     lines: list[str] = []
     for action in offered(actions, room):
         lines += (action.word, *(f"{action.word} {more}" for more in action.more(room)))
-    # A tuple made of a generator is cut to size, and of those CPython keeps a great many when they are freed.
-    return _shared(tuple(lines))
-
-
-@lru_cache(maxsize=256)
-def _shared(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """The same lines as one object for everybody: a lobby full of people offers all of them the same."""
-    return lines
+    return tuple(lines)
 
 
 def shown_keys(action: Action[R], shortcuts: Mapping[str, str]) -> str:

@@ -15,7 +15,7 @@ from core.sessions.session import Sitting
 from core.table import TableView
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
-from frontends.visit.action import Action, do, keyed, named, words_of
+from frontends.visit.action import Action, completions, do, keyed, named, words_of
 from frontends.visit.destination import Destination
 from frontends.visit.stage import Question, Stage, text_picture
 from frontends.visit.text.key_names import said_keys, shown_key
@@ -96,6 +96,10 @@ class Room(Place):
     def played(self) -> tuple[Game, TableView] | None:
         """The game that is shown here, and how it is seen; None in a room of another kind."""
         return None
+
+    def lines(self) -> tuple[str, ...]:
+        """Whole lines that make sense now, for completion."""
+        return completions(self.actions, self)
 
     def leave(self) -> None:
         """Forget the visit, because the person is in another room. So what is left is freed at once, by counting: in a

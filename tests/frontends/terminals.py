@@ -77,7 +77,7 @@ class ListTerminal:
 
     def ask(self, prompt: Prompt) -> None:
         assert not self.on_screen, "asked in screen mode"
-        self.prompt = prompt
+        self.prompt = prompt.fixed()
         self.prompts.append(prompt.text)
         self._change()
 

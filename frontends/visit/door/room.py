@@ -5,7 +5,7 @@ from core.base.message import message
 from core.people.directory import is_like_code
 from core.sessions.arrival import resumption
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
-from frontends.visit.action import Action, completions, do, help_lines, named
+from frontends.visit.action import Action, do, help_lines, named
 from frontends.visit.destination import Destination, Out, ToLobby
 from frontends.visit.door.identity import come_in
 from frontends.visit.everywhere import preferences
@@ -65,7 +65,7 @@ class Door(Room):
 
     def prompt(self) -> Prompt:
         """The question."""
-        return Prompt(f"{self.text(message('Your name:'))} ", completions(self.actions, self))
+        return Prompt(f"{self.text(message('Your name:'))} ", self.lines)
 
     async def handle(self, received: Line | Key | Clicked) -> Destination | None:
         """A name, which may be anything that can be read, unless it is a command."""

@@ -16,7 +16,7 @@ from core.sessions.identity import registration as naming
 from core.sessions.lists import table_lists
 from frontends.terminal.pages import fitted
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
-from frontends.visit.action import Action, completions, help_lines, words_of
+from frontends.visit.action import Action, help_lines, words_of
 from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.door import identity
 from frontends.visit.door.room import BANNER, QUIT, leave
@@ -203,7 +203,7 @@ class Lobby(Room):
 
     def prompt(self) -> Prompt:
         """The lobby's prompt, with every whole line that makes sense."""
-        return Prompt(f"{self.text(message('lobby>'))} ", completions(self.actions, self))
+        return Prompt(f"{self.text(message('lobby>'))} ", self.lines)
 
     async def handle(self, received: Line | Key | Clicked) -> Destination | None:
         """A command with what belongs to it."""

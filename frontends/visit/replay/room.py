@@ -15,7 +15,7 @@ from frontends.screens.controls import KeyHelp, Scene
 from frontends.terminal.pages import cut, fitted
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
-from frontends.visit.action import Action, completions, help_lines
+from frontends.visit.action import Action, help_lines
 from frontends.visit.destination import Destination, ToReplay
 from frontends.visit.everywhere import preferences
 from frontends.visit.everywhere.rules import RULES, WHY
@@ -141,11 +141,14 @@ class AtReplay(Room):
 
     def prompt(self) -> Prompt:
         """Where the replay stands."""
-        words = completions(self.actions, self)
         if self.player.playing:
-            return Prompt("", words, self.text(self.status()))
+            return Prompt("", self.lines, self.standing)
         where = message("replay {move}/{moves}>", move=self.player.table.plays, moves=self.recording.moves)
-        return Prompt(f"{self.text(where)} ", words, self.text(self.status()))
+        return Prompt(f"{self.text(where)} ", self.lines, self.standing)
+
+    def standing(self) -> str:
+        """The status in the person's words."""
+        return self.text(self.status())
 
     def picture(self, question: Question | None, look: Look) -> Picture:
         """The board as it stood, what happened then, and how far the game is."""

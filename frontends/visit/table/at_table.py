@@ -22,7 +22,7 @@ from core.table import Command, TableView
 from frontends.screens.controls import KeyHelp, Scene
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Prompt
-from frontends.visit.action import Action, completions
+from frontends.visit.action import Action
 from frontends.visit.stage import PICTURES, Question, Stage, board_of, has_panel, picture_of, text_picture
 from frontends.visit.table import clock_display, codes
 from frontends.visit.table.animation import Paced
@@ -413,9 +413,15 @@ class AtTable(Paced):
             passing = f"{said_keys('enter', words)}>" if is_read_out else self.text(wording.pass_on(self.table))
             return Prompt(f"{passing} ")
         before = wording.LENT if self.is_lent else wording.prompt(self.table, bool(self.seats))
-        standing = self.text(wording.status(self.table, self.face.score(self.table) if self.table.begun else None))
-        typed = (*self.moves(), *completions(self.actions, self))
-        return Prompt(f"{self.text(before)} " if before else "", typed, standing)
+        return Prompt(f"{self.text(before)} " if before else "", self.lines, self.standing)
+
+    def lines(self) -> tuple[str, ...]:
+        """The moves and all other lines that make sense now."""
+        return (*self.moves(), *super().lines())
+
+    def standing(self) -> str:
+        """The score, and whose turn it is."""
+        return self.text(wording.status(self.table, self.face.score(self.table) if self.table.begun else None))
 
     def _request(self, asker: int) -> str:
         return f"{self.text(wording.request(self.table, asker))} {self.text(YES_OR_NO)}"

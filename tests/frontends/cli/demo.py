@@ -79,7 +79,7 @@ def obey(terminal: Terminal, name: str, arguments: list[Any]) -> None:
         case "write", [str(text)]:
             terminal.write(text)
         case "ask", [str(text), list(words), str(toolbar)]:
-            terminal.ask(Prompt(text, tuple(words), toolbar))
+            terminal.ask(Prompt(text, lambda: tuple(words), lambda: toolbar))
         case "ask secretly", [str(text)]:
             terminal.ask(Prompt(text, is_secret=True))
         case "show", [list(lines), bool(repaint)]:

@@ -76,7 +76,7 @@ async def test_text_above_a_prompt_begins_on_a_line_of_its_own_and_the_prompt_co
 async def test_same_prompt_is_not_shown_twice_and_another_one_in_a_line_of_its_own():
     async with connected() as (connection, client):
         connection.ask(Prompt("a> "))
-        connection.ask(Prompt("a> ", ("words",)))
+        connection.ask(Prompt("a> ", lambda: ("words",)))
         connection.ask(Prompt("b> "))
         assert client.text() == "a> \nb> "
 

@@ -29,7 +29,7 @@ def type_keys(editor: LineEditor, *keys: str) -> Edit:
 
 
 def edited(*keys: str, history: tuple[str, ...] = ()) -> tuple[str, int]:
-    editor = type_keys(LineEditor(words=WORDS, history=history), *keys).editor
+    editor = type_keys(LineEditor(offer=lambda: WORDS, history=history), *keys).editor
     return editor.text, editor.cursor
 
 
@@ -52,7 +52,7 @@ class Screen:
 
 @given(st.lists(KEYS, max_size=60), st.integers(20, 40), st.text("> :", max_size=30))
 def test_terminal_always_shows_what_drawing_anew_would_show(keys, columns, prompt):
-    editor = LineEditor(prompt, columns, WORDS)
+    editor = LineEditor(prompt, columns, lambda: WORDS)
     screen = Screen(columns)
     screen.feed(editor.draw())
     for key in keys:
@@ -68,7 +68,7 @@ def test_terminal_always_shows_what_drawing_anew_would_show(keys, columns, promp
 
 @given(st.lists(KEYS, max_size=60))
 def test_cursor_and_limits_always_hold(keys):
-    editor = LineEditor(columns=20, words=WORDS, longest=12)
+    editor = LineEditor(columns=20, offer=lambda: WORDS, longest=12)
     for key in keys:
         editor = editor.press(key).editor
         assert 0 <= editor.cursor <= len(editor.text) <= 12
@@ -152,7 +152,7 @@ def test_tab_completes_as_far_as_all_words_agree(keys, expected):
     ],
 )  # fmt: skip
 def test_key_that_changes_nothing_rings_the_bell(keys):
-    editor = LineEditor(words=WORDS, longest=10)
+    editor = LineEditor(offer=lambda: WORDS, longest=10)
     before = type_keys(editor, *keys[:-1], keys[-1][:-1] if keys[-1][0] != "<" else "").editor
     after = type_keys(editor, *keys)
     assert after == Edit(before, BELL)
@@ -232,7 +232,7 @@ def test_there_is_always_room_to_type_and_no_word_of_a_prompt_is_lost(prompt, co
 
 
 def test_secret_is_neither_shown_nor_remembered_and_edited_all_the_same():
-    editor, shown = LineEditor("Password: ", is_secret=True, history=("list",), words=("secret",)), ""
+    editor, shown = LineEditor("Password: ", is_secret=True, history=("list",), offer=lambda: ("secret",)), ""
     for key in ("s", "e", "c", "x", "backspace", "r", "left", "right", "up", "tab", "e", "t"):
         edit = editor.press(key)
         editor, shown = edit.editor, shown + edit.echo + edit.editor.draw()
@@ -244,7 +244,7 @@ def test_secret_is_neither_shown_nor_remembered_and_edited_all_the_same():
 
 def test_what_is_half_typed_never_goes_from_a_secret_into_the_open_nor_back():
     editor = LineEditor("> ", text="half", cursor=4)
-    assert editor.asking("other> ", 80, (), False).text == "half"
-    secret = editor.asking("Password: ", 80, (), True)
+    assert editor.asking("other> ", 80, tuple, False).text == "half"
+    secret = editor.asking("Password: ", 80, tuple, True)
     assert (secret.text, secret.cursor) == ("", 0)
-    assert secret.press("x").editor.asking("> ", 80, (), False).text == ""
+    assert secret.press("x").editor.asking("> ", 80, tuple, False).text == ""
