@@ -19,7 +19,9 @@ class Arrival:
 
     @property
     def has_hung_up(self) -> bool:
-        """Whether they have closed the connection without sending anything, or reset it."""
+        """Whether they have reset the connection, or closed it without sending anything."""
+        if self._events & (select.POLLERR | select.POLLHUP):
+            return True
         try:
             return not self.sock.recv(1, socket.MSG_PEEK)
         except BlockingIOError:
@@ -29,12 +31,14 @@ class Arrival:
 
     @property
     def may_have_gone(self) -> bool:
-        """Whether they have said something and closed at least their half of the connection, and were not asked yet."""
-        if self._was_asked:
-            return False
+        """Whether they have closed at least their half of the connection, and were not asked yet."""
+        return not self._was_asked and bool(self._events & select.POLLRDHUP)
+
+    @property
+    def _events(self) -> int:
         poll = select.poll()
         poll.register(self.sock, select.POLLRDHUP)
-        return bool(poll.poll(0))
+        return sum(events for _, events in poll.poll(0))
 
     def ask(self) -> None:
         """Send IAC NOP: whoever still reads ignores it, and from all others comes a reset."""
