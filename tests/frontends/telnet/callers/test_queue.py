@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 import trio
 
+from frontends.telnet.callers import queue as queue_module
 from frontends.telnet.callers.queue import Queue
 
 
@@ -16,6 +17,27 @@ def test_one_of_each_network_goes_after_the_other_however_many_of_one_called_bef
     assert [queue.pop() for _ in range(6)] == ["a1", "b1", "c1", "a2", "b2", "a3"]
     with pytest.raises(KeyError):
         queue.pop()
+
+
+def test_network_of_which_nobody_came_lately_goes_first_but_keeps_nobody_waiting_for_ever() -> None:
+    queue: Queue[str] = Queue(20)
+    for network in "abc":
+        queue.push(network, network)
+    assert "".join(queue.pop() for _ in range(3)) == "abc"
+    for network in "aabbccdefghi":
+        queue.push(network, network)
+    assert "".join(queue.pop() for _ in range(12)) == "defaghibcabc"
+
+
+def test_network_is_forgotten_when_many_others_came_since(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queue_module, "MOST_KNOWN", 2)
+    queue: Queue[str] = Queue(20)
+    for network in "abc":
+        queue.push(network, network)
+        queue.pop()
+    for network in "bca":
+        queue.push(network, network)
+    assert "".join(queue.pop() for _ in range(3)) == "abc"
 
 
 async def test_some_and_room_are_waited_for(autojump_clock: object):
