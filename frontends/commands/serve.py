@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import gc
 import ipaddress
+import resource
 import signal
 import sys
 from collections.abc import Iterator
@@ -43,9 +44,6 @@ if TYPE_CHECKING:
     from frontends.visit import Visit
 
 MOST_PORT = 65535
-SWITCH = 0.001
-"""Seconds for which a thread that reads lists, say, may keep the interpreter from the event loop, which wants it
-several times for each move; Python's own 5 ms would add up to what people notice."""
 LOOK = 5.0
 """Seconds between two looks at whether a part of the journal could not be read."""
 
@@ -185,6 +183,13 @@ def collect_seldom() -> None:
     gc.set_threshold(200_000, 1_000, 1_000)
 
 
+def allow_many_connections() -> None:
+    """Let this process have as many connections as it may allow itself: most systems begin with 1,024."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):  # Where there is no end of them, not every system takes that.
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 async def _let_in(service: Service, opening: Opening, config: Config, scope: trio.CancelScope) -> None:
     """Raises: Refused when the address cannot be bound."""
     from frontends.server.admin.desk import Setup
@@ -193,7 +198,7 @@ async def _let_in(service: Service, opening: Opening, config: Config, scope: tri
 
     load_all()
     collect_seldom()
-    sys.setswitchinterval(SWITCH)
+    allow_many_connections()
 
     host, port = address("--telnet", opening.telnet)
     # As the addresses of callers are written.

@@ -42,7 +42,7 @@ MOST_AT_ONCE = 200
 
 AT_DOOR, INSIDE = "at the door", "inside"
 """Half of the turns each: so a storm of new connections takes no more than half from people who have given a name."""
-MOST_WAITING = 1000
+MOST_WAITING = 4000
 """Callers waiting to be admitted; further ones wait in the kernel."""
 MOST_LET_IN, MOST_LOOKED_AT = 1, 32
 """Callers admitted before other tasks run, and those looked at for that: some may have hung up by now."""

@@ -23,7 +23,7 @@ KEEPALIVE = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 15, "TCP_KEEPCNT": 4, "TCP_USE
 """Options by which TCP gives up on a client whose machine has vanished, in two minutes: a silent one is probed after so
 many seconds, so often, and what it does not acknowledge or has no room for, IAC NOP as well, is sent again for so many
 milliseconds; without that it would be for a quarter of an hour. Not every platform has all of them."""
-MOST_AT_ONCE = 16
+MOST_AT_ONCE = 32
 """Callers accepted before other tasks run."""
 OUT_OF_RESOURCES = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 """The machine or the process has no descriptor or memory left; whoever leaves frees some."""

@@ -11,6 +11,7 @@ the process anew.
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import pickle
@@ -26,6 +27,7 @@ import attrs
 import trio
 
 from journal.api import JournalError, OutcomeUnknown
+from journal.atomic_files import explained
 from journal.sentences import Sentence
 from journal.stores.sqlite.access import Access
 from journal.stores.sqlite.database import Database
@@ -185,6 +187,8 @@ class _OwnProcess:
                     start_new_session=True,  # Ctrl-C is for the house alone.
                 )  # fmt: skip
             except OSError as error:
+                if error.errno == errno.EMFILE:
+                    raise explained(self._directory, error) from error
                 raise JournalError(
                     "The process that works on the journal cannot be started ({why}); raise the limit and try again.",
                     why=error.strerror,

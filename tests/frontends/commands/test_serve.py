@@ -17,6 +17,7 @@ from typing import Any, cast
 import pytest
 import trio
 
+from frontends.commands import serve
 from frontends.telnet.terminal_rescue import RESTORE
 from frontends.terminal.paint import MOUSE_OFF, MOUSE_ON
 from journal import open_journal
@@ -285,6 +286,16 @@ def test_too_few_files_are_a_sentence(tmp_path: Path, files: int) -> None:
     assert done.returncode == 1
     assert done.stderr.endswith("parlour: Too many files are open; raise the limit (ulimit -n) and try again.\n")
     assert "Traceback" not in done.stderr
+
+
+def test_house_may_have_as_many_connections_as_the_system_lets_it() -> None:
+    few, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(few, most - 1), most))
+    try:
+        serve.allow_many_connections()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (most, most)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (few, most))
 
 
 async def test_people_come_in_by_tls_where_that_is_wanted(tmp_path: Path) -> None:
