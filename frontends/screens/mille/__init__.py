@@ -20,6 +20,8 @@ BOX = 14
 """Columns of the box of battle and speed in a middle board."""
 DIVIDED = 5
 """Rows of a box with a line between battle and speed."""
+DISTANCE_COLUMNS = 10
+"""Columns of the distance cards of a side in a narrow board, such as "100:3 75:1"."""
 WIDEST_PILE, WIDEST_SAFETY = 13, 22
 """Columns of a card at most: of battle and speed, and in the safety area."""
 
@@ -30,8 +32,8 @@ def draw(scene: Scene, canvas: Canvas) -> None:
     input: inputs.InputState = scene.input
     chosen = input.card if input.slot in inputs.usable(view, input.discards) else None
     to = Drawing(scene, canvas, marks_of(view, chosen, input.discards, scene.hint))
-    plan = plan_of(canvas.rows, canvas.columns, max(map(side.count_safety_rows, view.tableaus)))
-    is_covering = inputs.is_score_open(input, view) and not (plan.keeps_score_open or plan.has_two_blocks)
+    plan = plan_of(canvas.rows, canvas.columns)
+    is_covering = not plan.has_room_for_score and inputs.is_score_open(input, view, has_room=False)
     if is_covering and plan.kind is Kind.NARROW and view.phase is not Phase.PLAY:
         _draw_over(to)
     else:
@@ -68,19 +70,25 @@ def _draw_sides(to: Drawing, plan: Plan) -> None:
         to.area(0, column, plan.say, plan.side, side_name(seat))
         start, columns = column + inset * (column > 0), plan.side - inset
         side.draw_name(to, 0, start, columns, seat)
-        side.draw_road(to, 1, start, columns, seat)
-        if plan.has_figures:
-            side.draw_figures(to, 2, start, columns)
+        if plan.road >= 0:
+            side.draw_road(to, plan.road, start, columns, seat)
+        if plan.figures >= 0:
+            side.draw_figures(to, plan.figures, start, columns)
+        if plan.kind is not Kind.NARROW:
+            side.draw_distances(to, plan.distances, start, columns, seat)
         match plan.kind:
             case Kind.WIDE:
                 _draw_wide_piles(to, plan, column, seat)
             case Kind.MIDDLE:
                 box, safeties = max(BOX, plan.side - SAFETY_COLUMNS - 1), column + plan.side - SAFETY_COLUMNS
                 side.draw_pile_box(to, plan.piles, column, box, seat, divided=True)
-                side.draw_safeties(to, plan.safeties, safeties, SAFETY_COLUMNS, plan.safety_rows, seat)
+                side.draw_safeties(to, plan.safeties, safeties, SAFETY_COLUMNS, seat)
             case Kind.NARROW:
                 side.draw_pile_box(to, plan.piles, column, plan.side, seat, divided=plan.pile_rows == DIVIDED)
-                side.draw_safeties(to, plan.safeties, column, plan.side, plan.safety_rows, seat)
+                distances = column if column == 0 else column + plan.side - DISTANCE_COLUMNS
+                side.draw_distances(to, plan.distances, distances, DISTANCE_COLUMNS, seat)
+    if plan.kind is Kind.NARROW:
+        side.draw_shared_safeties(to, plan.safeties, DISTANCE_COLUMNS + 1, to.columns - 2 * DISTANCE_COLUMNS - 2)
 
 
 def _draw_wide_piles(to: Drawing, plan: Plan, column: int, seat: int) -> None:
@@ -92,7 +100,7 @@ def _draw_wide_piles(to: Drawing, plan: Plan, column: int, seat: int) -> None:
     else:
         width = min(WIDEST_PILE, (plan.side - SAFETY_COLUMNS) // 2)
         start = column + min(1, plan.side - SAFETY_COLUMNS - 2 * width) * (column > 0)
-        side.draw_safeties(to, plan.safeties, start + 2 * width, SAFETY_COLUMNS, plan.safety_rows, seat)
+        side.draw_safeties(to, plan.safeties, start + 2 * width, SAFETY_COLUMNS, seat)
     side.draw_pile_cards(to, plan.piles, start, plan.pile_rows, width, seat)
 
 
@@ -137,19 +145,21 @@ def _draw_bottom(to: Drawing, plan: Plan) -> None:
     """The score, as much of it as is wanted and fits, and what happened lately."""
     row = plan.bottom
     width = min(to.columns, score.WIDEST)
-    if plan.keeps_score_open and plan.kind is Kind.WIDE:
+    sees_both = to.view.hands[to.seats[1]] is not None  # then the other's hand needs the rows
+    has_room = plan.keeps_score_open or (plan.has_two_blocks and not sees_both)
+    if not (plan.has_room_for_score and inputs.is_score_open(to.scene.input, to.view, has_room)):
+        score.draw_folded(to, row)
+        _draw_log(to, row + 1)
+    elif plan.keeps_score_open and plan.kind is Kind.WIDE:
         width = min(width, to.columns // 2 - 1)
         score.draw_block(to, row, 0, width, score.score_lines(to.view))
         _draw_log(to, row, width + 3)
     elif plan.keeps_score_open:
         score.draw_block(to, row, 0, width, score.score_lines(to.view))
         _draw_log(to, row + score.ROWS + 1)
-    elif plan.has_two_blocks and inputs.is_score_open(to.scene.input, to.view):
+    else:
         score.draw_two_blocks(to, row)
         _draw_log(to, row + TWO_BLOCKS[0])
-    else:
-        score.draw_folded(to, row)
-        _draw_log(to, row + 1)
 
 
 def _draw_log(to: Drawing, row: int, column: int = 0) -> None:

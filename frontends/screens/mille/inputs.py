@@ -24,6 +24,7 @@ STEPS = {"left": -1, "up": -1, "right": 1, "down": 1}
 VERBS = ("p", "u", "d", "o")
 PLAYING = (*VERBS, *CONFIRM, *STEPS, "tab", *SLOTS[1:])
 """Keys that play or choose a card, and so answer no question."""
+PLAYING_ON, OVER = "playing", "over"
 NOT_YOUR_TURN = message("It is not your turn.")
 ANSWER_FIRST = message("Answer the question first, with y or n.")
 
@@ -54,8 +55,8 @@ class InputState:
     """The card that was in it when it was chosen."""
     command: str = ""
     """"u" or "d", which waits for a slot or for Enter."""
-    score: str = ""
-    """"open" or "folded" once the person has said so; empty: open between hands only."""
+    turned: str = ""
+    """`PLAYING_ON` or `OVER` while the person has the score folded or unfolded against the rule of `is_score_open`."""
 
     @property
     def discards(self) -> bool:
@@ -65,26 +66,31 @@ class InputState:
     @property
     def put_back(self) -> "InputState":
         """The same with nothing chosen."""
-        return InputState(score=self.score)
+        return InputState(turned=self.turned)
 
 
 def idle(_view: View) -> InputState:
-    """Nothing chosen, the score folded."""
+    """Nothing chosen, the score as the window has room for it."""
     return InputState()
 
 
 def settle(input: InputState, view: View) -> InputState:
     """What is chosen stays so while the card is there and can be played; a folded score opens after the next hand."""
-    score = "" if input.score == "folded" and view.phase is Phase.PLAY else input.score
+    turned = "" if input.turned == OVER and view.phase is Phase.PLAY else input.turned
     if not is_to_play(view) or (input.slot is not None and card_in(view.hand, input.slot) is not input.card):
-        return InputState(score=score)
-    return attrs.evolve(input, score=score)
+        return InputState(turned=turned)
+    return attrs.evolve(input, turned=turned)
 
 
-def is_score_open(input: InputState, view: View) -> bool:
-    """Whether all lines of the score are wanted."""
-    is_over = view.phase in (Phase.HAND_OVER, Phase.SESSION_OVER) and view.dealt > 0
-    return input.score == "open" or (is_over and input.score != "folded")
+def is_score_open(input: InputState, view: View, has_room: bool) -> bool:
+    """Whether all lines of the score are shown: between hands and where there is room, until W turns that round."""
+    part = _part(view)
+    return (has_room or part == OVER) != (input.turned == part)
+
+
+def _part(view: View) -> str:
+    """The part of the game for which W folds or unfolds the score."""
+    return OVER if view.phase in (Phase.HAND_OVER, Phase.SESSION_OVER) and view.dealt > 0 else PLAYING_ON
 
 
 def is_asked(view: View) -> bool:
@@ -129,7 +135,7 @@ def press(input: InputState, key: str, view: View) -> Pressed:
     letter = key.lower() if len(key) == 1 else key
     kind, _, name = key.partition(" ")
     if letter == "w" or key == f"click {SCORE}":
-        return Pressed(attrs.evolve(input, score="folded" if is_score_open(input, view) else "open"))
+        return Pressed(attrs.evolve(input, turned="" if input.turned == _part(view) else _part(view)))
     if key == f"double {SCORE}":
         return Pressed(input)  # the first click has folded or unfolded it
     if kind in ("click", "double"):
@@ -245,7 +251,7 @@ def _clicked(input: InputState, kind: str, name: str, view: View) -> Pressed:
 
 def bar(input: InputState, view: View) -> tuple[KeyHelp, ...]:
     """The keys that matter now."""
-    fold = ("w", message("fold score") if is_score_open(input, view) else message("score"))
+    fold = ("w", message("score"))
     if is_asked(view):
         return ("y", message("yes")), ("n", message("no")), fold
     if not is_to_play(view):

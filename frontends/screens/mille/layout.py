@@ -2,7 +2,7 @@
 
 From the top: both sides beside each other, why one cannot drive and what is to be done, the hand, the score and what
 happened lately. There are three kinds: wide (everything as cards), middle (piles as boxes with the safeties beside
-them), and narrow (safeties under the piles).
+them), and narrow (the safeties of both sides in one list under the piles, with the distances beside it).
 """
 
 import enum
@@ -16,6 +16,7 @@ WIDE, MIDDLE = 80, 60
 DECK_COLUMNS = 10
 SAFETY_COLUMNS = 15
 """Columns of a list of safeties."""
+SAFETY_ROWS = 4
 GAP = 2
 """Columns between the sides where the deck is not."""
 SAY_ROWS = 2
@@ -49,11 +50,14 @@ class Plan:
     piles: int
     """The row of the battle and speed piles."""
     pile_rows: int
-    has_figures: bool
-    """Whether the miles stand under the ticks of the roads."""
+    road: int
+    """The row of the roads; -1 where there is no room for them."""
+    figures: int
+    """The row of the miles under the ticks of the roads; -1 without."""
+    distances: int
+    """The row of the distance cards."""
     safeties: int
     """The row of the safeties."""
-    safety_rows: int
     has_safety_cards: bool
     deck: int
     """The row of the line for deck and discard pile in a narrow board."""
@@ -62,6 +66,11 @@ class Plan:
     hand_rows: int
     bottom: int
     """The row of the score."""
+
+    @property
+    def has_room_for_score(self) -> bool:
+        """Whether there is room for the whole score under the hand."""
+        return self.keeps_score_open or self.has_two_blocks
 
     @property
     def has_two_blocks(self) -> bool:
@@ -75,33 +84,34 @@ class Plan:
 
 
 _WIDE = (
-    ("bottom", 3), ("gap", 1), ("space", 1), ("hand", 1), ("piles", 1), ("bottom", 7), ("safeties", 6), ("hand", 1),
-    ("piles", 1),
+    ("bottom", 3), ("gap", 1), ("figures", 1), ("space", 1), ("hand", 1), ("piles", 1), ("bottom", 6), ("safeties", 6),
+    ("hand", 1), ("piles", 1),
 )  # fmt: skip
-_MIDDLE = (("bottom", 3), ("figures", 1), ("gap", 1), ("space", 1), ("bottom", 7))
-_NARROW = (("bottom", 2), ("gap", 1), ("figures", 1), ("space", 1), ("bottom", 11))
+_MIDDLE = (("bottom", 4), ("figures", 1), ("gap", 1), ("space", 1), ("bottom", 7))
+_NARROW = (("road", 1), ("pile", 1), ("bottom", 2), ("gap", 1), ("figures", 1), ("space", 1), ("bottom", 11))
 """What more rows are used for, one after the other: parts, and how many rows they get."""
 
 
 @lru_cache(maxsize=256)
-def plan_of(rows: int, columns: int, safeties: int) -> Plan:
-    """The plan for a canvas; `safeties` are the rows that they need under each other."""
+def plan_of(rows: int, columns: int) -> Plan:
+    """The plan for a canvas."""
     if columns >= WIDE:
         return _wide(rows, columns)
-    return _middle(rows, columns) if columns >= MIDDLE else _narrow(rows, columns, safeties)
+    return _middle(rows, columns) if columns >= MIDDLE else _narrow(rows, columns)
 
 
 def _wide(rows: int, columns: int) -> Plan:
     side = (columns - DECK_COLUMNS) // 2
     more = _shared(_WIDE, rows - 17, without=() if side >= 2 * SAFETY_CARD else ("safeties",))
     pile_rows = 4 + more["piles"]
-    below = 3 + pile_rows
+    piles = 3 + more["figures"]
+    below = piles + pile_rows
     has_cards = more["safeties"] > 0
     say = below + more["safeties"] + more["gap"]
     hand_rows = 4 + more["hand"]
     return Plan(
-        Kind.WIDE, rows, columns, side, columns - side, 3, pile_rows, True, below if has_cards else 3,
-        more["safeties"] or pile_rows, has_cards, 0, say, say + SAY_ROWS, hand_rows,
+        Kind.WIDE, rows, columns, side, columns - side, piles, pile_rows, 1, 2 if more["figures"] else -1, piles - 1,
+        below if has_cards else piles, has_cards, 0, say, say + SAY_ROWS, hand_rows,
         say + SAY_ROWS + hand_rows + more["space"],
     )  # fmt: skip
 
@@ -109,24 +119,26 @@ def _wide(rows: int, columns: int) -> Plan:
 def _middle(rows: int, columns: int) -> Plan:
     side = (columns - GAP) // 2
     more = _shared(_MIDDLE, rows - 17)
-    piles = 2 + more["figures"]
+    piles = 3 + more["figures"]
     say = piles + 5 + more["gap"]
     return Plan(
-        Kind.MIDDLE, rows, columns, side, columns - side, piles, 5, more["figures"] > 0, piles + 1, 4, False,
-        0, say, say + SAY_ROWS, 4, say + SAY_ROWS + 4 + more["space"],
+        Kind.MIDDLE, rows, columns, side, columns - side, piles, 5, 1, 2 if more["figures"] else -1, piles - 1,
+        piles + 1, False, 0, say, say + SAY_ROWS, 4, say + SAY_ROWS + 4 + more["space"],
     )  # fmt: skip
 
 
-def _narrow(rows: int, columns: int, safeties: int) -> Plan:
+def _narrow(rows: int, columns: int) -> Plan:
     side = (columns - GAP) // 2
-    more = _shared(_NARROW, rows - 15 - safeties)
-    pile_rows = 5 if rows >= 15 + safeties else 4
-    piles = 2 + more["figures"]
-    deck = piles + pile_rows + safeties
+    more = _shared(_NARROW, rows - 17)
+    pile_rows = 4 + more["pile"]
+    piles = 1 + more["road"] + more["figures"]
+    safeties = piles + pile_rows
+    deck = safeties + SAFETY_ROWS
     say = deck + 1 + more["gap"]
     return Plan(
-        Kind.NARROW, rows, columns, side, columns - side, piles, pile_rows, more["figures"] > 0, piles + pile_rows,
-        safeties, False, deck, say, say + SAY_ROWS, 4, say + SAY_ROWS + 4 + more["space"],
+        Kind.NARROW, rows, columns, side, columns - side, piles, pile_rows, 1 if more["road"] else -1,
+        2 if more["figures"] else -1, safeties, safeties, False, deck, say, say + SAY_ROWS, 4,
+        say + SAY_ROWS + 4 + more["space"],
     )  # fmt: skip
 
 

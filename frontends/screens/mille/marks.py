@@ -14,6 +14,9 @@ from core.games.mille.views import View
 DECK, DISCARD, SCORE = "deck", "discard", "score"
 ROAD, BATTLE, SPEED, SAFETY = "road", "battle", "speed", "safety"
 
+LONGEST_FIRST = tuple(sorted(MILES, key=MILES.__getitem__, reverse=True))
+"""The distance cards as they are listed."""
+
 Place = tuple[str, int]
 """A part of a side, and the seat."""
 PILES: Place = (DISCARD, 0)

@@ -2,12 +2,14 @@
 
 from core.base.message import message
 from core.games.mille.cards import MILES, SAFETIES, Card
-from core.games.mille.state import Tableau
-from frontends.screens.mille.cards import COUP, HINT, RECENT, Drawing, Frame, bold, lit, short_name, style_of
-from frontends.screens.mille.marks import BATTLE, ROAD, SAFETY, SPEED, Place, where_used
+from core.games.mille.moves import MOST_200S
+from frontends.screens.mille.cards import COUP, HINT, RECENT, Drawing, Frame, bold, fit, lit, short_name, style_of
+from frontends.screens.mille.marks import BATTLE, LONGEST_FIRST, ROAD, SAFETY, SPEED, Place, where_used
 from frontends.terminal.picture import BOLD, DIM, PLAIN, Style
 
 TURN = "►>"
+HAS, HAS_NOT = "●#", "○."
+"""A card of which it matters how many there are yet: it lies, it may still come."""
 GONE, AHEAD, PREVIEW = "━=", "┄.", "▒+"
 TICK_GONE, TICK_AHEAD, CAR = "┿+", "┼:", "►>"
 MILESTONES = (100, 200, 500)
@@ -16,7 +18,6 @@ TICK_ROOM, FIGURE_ROOM = 2.5, 4.7
 """Columns from one tick to the next at least, and from one figure to the next."""
 CARD_ROWS = 3
 """Rows of a card in the safety area."""
-ALL = len(SAFETIES)
 PILES = (BATTLE, SPEED)
 _LABELS = {BATTLE: message("battle"), SPEED: message("speed")}
 
@@ -125,31 +126,60 @@ def _mark(to: Drawing, row: int, column: int, place: Place) -> None:
         to.put(row, column, to.sign(HINT), BOLD)
 
 
-def count_safety_rows(tableau: Tableau) -> int:
-    """Rows that a player's safeties need under each other; all four are said in one."""
-    count = len(tableau.safeties)
-    return 1 if count == ALL else count
+def draw_distances(to: Drawing, row: int, column: int, columns: int, seat: int) -> None:
+    """The distance cards that lie, the longest first, in as many rows as they need; of the 200s also how many may."""
+    lies = to.view.tableaus[seat].distances
+    style = BOLD if (ROAD, seat) in to.marks.targets else PLAIN
+    left = column
+    for card in LONGEST_FIRST:
+        count = lies.count(card)
+        if card is Card.MILES_200:
+            text = f"{card.value}:{to.sign(HAS) * count}{to.sign(HAS_NOT) * (MOST_200S - count)}"
+        elif count:
+            text = f"{card.value}:{count}"
+        else:
+            continue
+        if left > column and left + len(text) > column + columns:
+            row, left = row + 1, column
+        to.put(row, left, text, style)
+        left += len(text) + 1
 
 
-def draw_safeties(to: Drawing, row: int, column: int, columns: int, rows: int, seat: int) -> None:
-    """Safeties under each other; a coup fourré has a star after it."""
+def draw_safeties(to: Drawing, row: int, column: int, columns: int, seat: int) -> None:
+    """The four safeties under each other, each in its place; what stands before it tells whether it was played."""
+    to.places[SAFETY, seat] = (row, column)
+    for line, safety in enumerate(SAFETIES, row):
+        sign, style = _safety_sign(to, seat, safety)
+        to.put(line, column, sign, style)
+        if safety not in to.view.tableaus[seat].safeties:
+            style = DIM
+        to.say(line, column + 1, columns - 1, to.card(safety), style)
+
+
+def draw_shared_safeties(to: Drawing, row: int, column: int, columns: int) -> None:
+    """The same for both sides in one list, with the signs of each beside the names."""
+    for line, safety in enumerate(SAFETIES, row):
+        name = fit(to.card(safety), columns - 4, to.canvas.look)
+        to.put(line, column + 2 + (columns - 4 - len(name)) // 2, name, style_of(safety))
+        for place, seat in zip((column, column + columns - 1), to.seats, strict=True):
+            sign, style = _safety_sign(to, seat, safety)
+            to.put(line, place, sign, style)
+            to.places[SAFETY, seat] = (row, place)
+
+
+def _safety_sign(to: Drawing, seat: int, safety: Card) -> tuple[str, Style]:
+    """What stands before a safety: whether it lies, was a coup fourré, or would be played now; and its style."""
     tableau = to.view.tableaus[seat]
-    place = (SAFETY, seat)
-    to.places[place] = (row, column)
-    if len(tableau.safeties) > rows:
-        to.say(row, column, columns, message("All 4 Safeties"), BOLD)
-        return
-    for line, safety in enumerate(tableau.safeties, row):
-        star = COUP if safety in tableau.coups else ""
-        style = lit(style_of(safety)) if _is_new(to, seat, safety) else bold(style_of(safety))
-        width = to.say(line, column, columns - len(star), to.card(safety), style)
-        to.put(line, column + width, star, BOLD)
-    if place in to.marks.targets and len(tableau.safeties) < rows:
-        to.put(row + len(tableau.safeties), column, to.sign(HINT), BOLD)
+    if safety in tableau.safeties:
+        sign = COUP if safety in tableau.coups else to.sign(HAS)
+        return sign, lit(style_of(safety)) if _is_new(to, seat, safety) else bold(style_of(safety))
+    if to.marks.card is safety and (SAFETY, seat) in to.marks.targets:
+        return to.sign(HINT), BOLD
+    return to.sign(HAS_NOT), DIM
 
 
 def draw_safety_cards(to: Drawing, row: int, column: int, seat: int, columns: int) -> None:
-    """The safety area as four cards, two beside each other, `columns` each; what is not played is an outline."""
+    """The safety area as four cards, two beside each other, `columns` each; one not played yet has a thin frame."""
     tableau = to.view.tableaus[seat]
     for number, safety in enumerate(SAFETIES):
         top, left = row + number // 2 * CARD_ROWS, column + number % 2 * columns
@@ -158,9 +188,7 @@ def draw_safety_cards(to: Drawing, row: int, column: int, seat: int, columns: in
         to.frame(
             top, left, CARD_ROWS, columns, Frame.USABLE if has or is_target else Frame.PLAIN, PLAIN if has else DIM
         )
-        if not has:
-            continue
-        style = lit(style_of(safety)) if _is_new(to, seat, safety) else bold(style_of(safety))
+        style = DIM if not has else lit(style_of(safety)) if _is_new(to, seat, safety) else bold(style_of(safety))
         to.face(top + 1, left + 1, CARD_ROWS - 2, columns - 2, to.card(safety), style)
         if safety in tableau.coups:
             to.put(top, left + columns - 2, COUP, BOLD)

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from core.base.message import Message, Who, counted, message, said_of
 from core.games.mille import GAME
-from core.games.mille.cards import HAZARDS, NAMES, REMEDY_FOR, Card
+from core.games.mille.cards import HAZARDS, MILES, NAMES, REMEDY_FOR, Card
 from core.games.mille.moves import LIMITED_TO, discard_refusal, use_refusal
 from core.games.mille.state import FULL, LONG, SLOTS, Phase, Tableau
 from core.games.mille.views import View
 from core.table import TableView, tell_ending
 from frontends.screens.mille.inputs import InputState, coup_card, is_asked, is_to_play, may_pick, usable
-from frontends.screens.mille.marks import seats_of
+from frontends.screens.mille.marks import LONGEST_FIRST, seats_of
 from frontends.screens.mille.score import lines_of, pairs_of
 from frontends.screens.texts import described
 from frontends.terminal.picture import Look
@@ -142,6 +142,8 @@ def _side(view: View, seat: int) -> Iterator[Message]:
     own = counted("You have {n} mile.", "You have {n} miles.", miles)
     others = counted("{who} has {n} mile.", "{who} has {n} miles.", miles)
     yield said_of(is_own, own, others, seat)
+    if tableau.distances:
+        yield _distances(tableau, is_own, seat)
     yield _battle(tableau, is_own, seat)
     if tableau.limited:
         yield said_of(is_own, message("You are under a Speed Limit."), message("{who} is under a Speed Limit."), seat)
@@ -152,6 +154,16 @@ def _side(view: View, seat: int) -> Iterator[Message]:
             coup.filled(card=NAMES[card]) if card in tableau.coups else card_name(card) for card in tableau.safeties
         )
         yield said_of(is_own, own, others, seat, cards=cards)
+
+
+def _distances(tableau: Tableau, is_own: bool, seat: int) -> Message:
+    """Which distance cards lie there, the longest first."""
+    own, others = message("Your distance cards: {cards}."), message("{who} has these distance cards: {cards}.")
+    counts = ((MILES[card], tableau.distances.count(card)) for card in LONGEST_FIRST)
+    cards = tuple(
+        counted("{n} card of {miles}", "{n} cards of {miles}", count, miles=miles) for miles, count in counts if count
+    )
+    return said_of(is_own, own, others, seat, cards=cards)
 
 
 def _battle(tableau: Tableau, is_own: bool, seat: int) -> Message:

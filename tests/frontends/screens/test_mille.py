@@ -59,9 +59,9 @@ def test_end_of_a_hand_looks_as_in_the_files() -> None:
 
 def test_other_boards_look_as_in_the_files() -> None:
     compare("mille-smallest", picture(scene_of(HIT, log=LOG, hint="u 3"), SMALL))
-    compare("mille-smallest-open", picture(scene_of(PICKED, log=LOG, score="open"), SMALL))
+    compare("mille-smallest-open", picture(scene_of(PICKED, log=LOG, turned="playing"), SMALL))
     compare("mille-watching", picture(scene_of(PICKED, None, log=LOG)))
-    compare("mille-stopped", picture(scene_of(STOPPED, 1, log=LOG, score="folded")))
+    compare("mille-stopped", picture(scene_of(STOPPED, 1, log=LOG, turned="over")))
     board = given("25", "Stop", "Go", "200", own=tableau("Go"), other=tableau("Go", distances=("75",)))
     scene = attrs.evolve(scene_of(board, hint="u 1"), input=chosen(board, 3))
     compare("mille-plain", picture(scene, ASCII))
@@ -106,7 +106,7 @@ def test_both_hands_are_shown_to_the_eyes_of_everybody() -> None:
         (given("Repairs"), "d p", 1, "Repairs"),
         (given("75"), "u p", 1, "+75"),
         (given("Go", own=BLANK, other=BLANK), "u p", 1, "  Go  "),
-        (given("Extra Tank"), "u p", 1, "Extra Tank"),
+        (given("Extra Tank"), "u p", 1, "●Extra Tank"),
     ],
 )
 def test_last_move_of_the_other_is_marked(before: State, move: str, viewer: int | None, marked: str) -> None:
@@ -202,27 +202,51 @@ def test_everything_can_be_clicked_on(size: tuple[int, int]) -> None:
 
 
 def test_score_is_folded_until_it_is_wanted_or_the_hand_is_over() -> None:
-    look = Look(rows=21, columns=80)
+    look = Look(rows=17, columns=60)
     assert "Shut-Out" not in text(scene_of(PICKED), look)
-    assert "Shut-Out" in text(scene_of(PICKED, score="open"), look)
+    assert "Shut-Out" in text(scene_of(PICKED, turned="playing"), look)
     assert "Shut-Out" in text(scene_of(ended(PICKED)), look)
-    assert "Shut-Out" not in text(scene_of(ended(PICKED), score="folded"), look)
-    assert "Shut-Out" in text(scene_of(PICKED), Look(rows=40, columns=84))
+    assert "Shut-Out" not in text(scene_of(ended(PICKED), turned="over"), look)
+
+
+@pytest.mark.parametrize("size", [(60, 21), (80, 20), (80, 21), (84, 40)])
+def test_score_stands_in_full_where_there_is_room_until_it_is_folded(size: tuple[int, int]) -> None:
+    look = Look(rows=size[1], columns=size[0])
+    assert "Shut-Out" in text(scene_of(PICKED), look)
+    assert "Shut-Out" not in text(scene_of(PICKED, turned="playing"), look)
+
+
+@pytest.mark.parametrize("size", [(40, 17), *SIZES])
+def test_distances_that_lie_are_shown_and_how_many_200s(size: tuple[int, int]) -> None:
+    own = tableau("Go", distances=("200", "100", "75", "100", "25"))
+    shown = text(scene_of(given(own=own, other=tableau(distances=("200", "200")))), Look(rows=size[1], columns=size[0]))
+    for part in ("200:●○", "100:2", "75:1", "25:1", "200:●●"):
+        assert part in shown
+    assert "50:" not in shown
+    assert "200:#." in text(scene_of(given(own=own)), Look(rows=size[1], columns=size[0], utf8=False))
+
+
+@pytest.mark.parametrize("size", [(40, 17), *SIZES])
+def test_safeties_have_places_of_their_own_that_do_not_move(size: tuple[int, int]) -> None:
+    look = Look(rows=size[1], columns=size[0])
+    none, all_four = picture(scene_of(given()), look), picture(scene_of(ALL_FOUR), look)
+    for name in ("Extra Tank", "Puncture Proof", "Driving Ace", "Right of Way"):
+        assert find(none, name) == find(all_four, name)
 
 
 def test_unfolded_score_hides_neither_hand_nor_need() -> None:
     for columns, rows in ((40, 17), *SIZES):
-        shown = text(scene_of(PICKED, score="open"), Look(rows=rows, columns=columns))
+        shown = text(scene_of(PICKED, turned="" if rows >= 20 else "playing"), Look(rows=rows, columns=columns))
         for part in ("Hand Total", "You need Spare Tire.", "Repairs", "Puncture"):
             assert part in shown
 
 
 def test_log_gets_the_rows_that_are_left() -> None:
     many = tuple(f"Sentence {number}." for number in range(40))
-    for (columns, rows), count in zip(SIZES, (2, 3, 6, 6, 15), strict=True):
+    for (columns, rows), count in zip(SIZES, (0, 2, 0, 0, 14), strict=True):
         shown = text(scene_of(PICKED, log=many), Look(rows=rows, columns=columns))
         assert shown.count("Sentence") == count
-        assert "Sentence 39." in shown
+        assert not count or "Sentence 39." in shown
 
 
 @pytest.mark.parametrize("size", [(40, 17), *SIZES])
@@ -235,13 +259,13 @@ def test_all_four_safeties_fit(size: tuple[int, int]) -> None:
 def test_three_safeties_and_the_other_one_fit_the_smallest_board() -> None:
     own = tableau("Go", safeties=("Extra Tank", "Puncture Proof", "Driving Ace"), coups=cards("Puncture Proof"))
     shown = text(scene_of(given(own=own, other=tableau("Go", safeties=("Right of Way",)))), SMALL)
-    for name in ("Extra Tank", "Puncture Proof*", "Driving Ace", "Right of Way", "Points"):
+    for name in ("●   Extra Tank   ○", "* Puncture Proof ○", "●  Driving Ace   ○", "○  Right of Way  ●", "Points"):
         assert name in shown
 
 
 def test_road_ends_where_the_trip_does() -> None:
     done = given(own=tableau("Go", distances=("100",) * 7), other=tableau("Go", distances=("25",)), finisher=0)
-    lines = text(scene_of(done, score="folded")).split("\n")
+    lines = text(scene_of(done, turned="over")).split("\n")
     assert lines[1][:34].rstrip() == lines[1][:34]
     assert lines[1][33] == "►"
     assert lines[0][:34].endswith("700/700")
@@ -254,7 +278,7 @@ def test_long_names_are_cut_and_stay_apart() -> None:
 
 
 def test_how_it_ended_is_said_in_full_on_the_smallest_board() -> None:
-    shown = text(scene_of(STOPPED, 0, names=("Bartholomew", "Bob"), score="folded"), SMALL)
+    shown = text(scene_of(STOPPED, 0, names=("Bartholomew", "Bob"), turned="over"), SMALL)
     assert " Bartholomew wins the session by one\n game to none.\n" in shown
 
 
@@ -270,11 +294,11 @@ def test_game_that_has_not_begun_can_be_drawn() -> None:
 @st.composite
 def inputs(draw: st.DrawFn, state: State, seat: int | None) -> InputState:
     """An input state that keys can lead to."""
-    score = draw(st.sampled_from(("", "open", "folded")))
+    turned = draw(st.sampled_from(("", "playing", "over")))
     hand: tuple[Card, ...] = state.hands[seat] if seat == state.turn else ()
     slot = draw(st.sampled_from((None, *range(7 - len(hand), 7))))
     command = draw(st.sampled_from(("", "u", "d")))
-    return InputState(score=score) if slot is None else chosen(state, slot, seat or 0, command=command, score=score)
+    return InputState(turned=turned) if slot is None else chosen(state, slot, seat or 0, command=command, turned=turned)
 
 
 @few
@@ -296,9 +320,9 @@ def test_every_board_can_be_drawn_at_every_size(seed: bytes, data: st.DataObject
 def test_ended_session_can_be_drawn_at_every_size(viewer: Viewer | int) -> None:
     for rows in range(LEAST[0], MOST[0] + 1, 4):
         for columns in range(LEAST[1], MOST[1] + 1, 5):
-            for score in ("", "folded"):
+            for turned in ("", "over"):
                 table = table_of(STOPPED, viewer, ("Ännä", "Bøbø"))
-                scene = Scene(table, attrs.evolve(idle(table.view), score=score))
+                scene = Scene(table, attrs.evolve(idle(table.view), turned=turned))
                 require_sound_everywhere(SCREEN, scene, rows, columns)
 
 

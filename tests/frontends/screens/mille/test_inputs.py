@@ -12,7 +12,7 @@ from core.games.mille import GAME
 from core.games.mille.cards import Card
 from core.games.mille.state import State
 from frontends.screens.controls import Pressed
-from frontends.screens.mille.inputs import InputState, bar, idle, press, settle
+from frontends.screens.mille.inputs import InputState, bar, idle, is_score_open, press, settle
 from tests.core.games.mille.positions import after, ended, given
 from tests.core.games.test_mille import few, random_hands, seeds
 from tests.frontends.screens.mille_boards import ASKED, HIT, chosen
@@ -138,11 +138,15 @@ def test_other_keys_are_left_to_the_table(key: str) -> None:
 
 
 def test_w_unfolds_the_score_and_folds_it() -> None:
-    assert typed("w").input == InputState(score="open")
-    assert typed("w", "W").input == InputState(score="folded")
-    assert typed("w", state=OVER).input == InputState(score="folded")
-    assert typed("click score", "double score").input == InputState(score="open")
-    assert typed("w", "u", "3", "enter").input.score == "open"
+    view = view_of(GAME, PLAYING, 0)
+    for has_room in (False, True):
+        assert is_score_open(NOTHING, view, has_room) == has_room
+        assert is_score_open(typed("w").input, view, has_room) != has_room
+        assert is_score_open(typed("w", "W").input, view, has_room) == has_room
+        assert is_score_open(NOTHING, view_of(GAME, OVER, 0), has_room)
+        assert not is_score_open(typed("w", state=OVER).input, view_of(GAME, OVER, 0), has_room)
+    assert typed("click score", "double score").input == typed("w").input
+    assert typed("w", "u", "3", "enter").input.turned == "playing"
 
 
 @pytest.mark.parametrize(("key", "move"), [("y", "yes"), ("Y", "yes"), ("n", "no"), ("N", "no")])
@@ -206,10 +210,10 @@ def test_clicks_of_those_who_wait_do_nothing() -> None:
 
 
 def test_choice_stays_while_it_can_be_finished() -> None:
-    half = attrs.evolve(chosen(PLAYING, 3), command="d", score="open")
+    half = attrs.evolve(chosen(PLAYING, 3), command="d", turned="playing")
     assert settle(half, view_of(GAME, PLAYING, 0)) == half
-    assert settle(half, view_of(GAME, PLAYING, 1)) == InputState(score="open")
-    assert settle(half, view_of(GAME, OVER, 0)) == InputState(score="open")
+    assert settle(half, view_of(GAME, PLAYING, 1)) == InputState(turned="playing")
+    assert settle(half, view_of(GAME, OVER, 0)) == InputState(turned="playing")
 
 
 def test_choice_ends_when_another_card_lies_in_its_slot() -> None:
@@ -218,7 +222,7 @@ def test_choice_ends_when_another_card_lies_in_its_slot() -> None:
 
 
 def test_folded_score_opens_again_after_the_next_hand() -> None:
-    folded = InputState(score="folded")
+    folded = InputState(turned="over")
     assert settle(folded, view_of(GAME, OVER, 0)) == folded
     assert settle(folded, view_of(GAME, PLAYING, 0)) == NOTHING
 
@@ -234,7 +238,7 @@ def test_bar_names_the_keys_that_matter() -> None:
     assert shown(chosen(PLAYING, 3, command="d"), PLAYING) == "Enter discard, Esc back, u use, o order, w score"
     assert shown(InputState(command="u"), PLAYING) == "P 1-6 which card, Tab next, Esc back"
     assert shown(NOTHING, ASKED) == "y yes, n no, w score"
-    assert shown(NOTHING, OVER) == "y yes, n no, w fold score"
+    assert shown(NOTHING, OVER) == "y yes, n no, w score"
     assert shown(NOTHING, PLAYING, 1) == "w score"
 
 

@@ -45,15 +45,17 @@ def test_every_bonus_has_its_line() -> None:
     ]
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(60, 17), (80, 20), (80, 21), (100, 24)])
+@pytest.mark.parametrize(("columns", "rows"), [(60, 17), (80, 20), (80, 21), (60, 21), (100, 24)])
 def test_two_blocks_have_all_lines(columns: int, rows: int) -> None:
-    shown = drawn(SCREEN, scene_of(given(), score="open"), Look(rows=rows, columns=columns)).text()
+    shown = drawn(
+        SCREEN, scene_of(given(), turned="playing" if rows < 20 else ""), Look(rows=rows, columns=columns)
+    ).text()
     for label in ("Milestones Played", "Each Coup Fourré", "Safe Trip", "Shut-Out", "Hand Total", "Games"):
         assert label in shown
 
 
 def test_narrow_score_leaves_the_bonus_out_while_nobody_has_it() -> None:
-    shown = drawn(SCREEN, scene_of(given(), score="open"), Look(rows=17, columns=40)).text()
+    shown = drawn(SCREEN, scene_of(given(), turned="playing"), Look(rows=17, columns=40)).text()
     assert "Each Coup Fourré" in shown
     assert "Hand Total" in shown
     assert "Shut-Out" not in shown

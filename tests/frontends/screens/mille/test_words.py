@@ -29,9 +29,11 @@ def test_position_is_told_a_fact_a_line() -> None:
     assert words(PICKED, 0) == [
         "Hand 3, a trip of 700 miles.",
         "You have 225 miles.",
+        "Your distance cards: 1 card of 100, 2 cards of 50, 1 card of 25.",
         "You are stopped by Flat Tire.",
         "Your safeties: Driving Ace, Right of Way (coup fourré).",
         "Bob has 100 miles.",
+        "Bob has these distance cards: 1 card of 100.",
         "Bob is rolling.",
         "Bob is under a Speed Limit.",
         "64 cards are left to pick.",
