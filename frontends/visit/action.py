@@ -4,6 +4,7 @@ Help, completion, the key bar and "did you mean" are made from these rows, so a 
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 import attrs
@@ -28,6 +29,18 @@ def _nothing(_room: Any) -> tuple[str, ...]:
     return ()
 
 
+class Topic(StrEnum):
+    """What help has a page on; the values are typed after help, in the order in which they are listed."""
+
+    MOVES = "moves"
+    PEOPLE = "people"
+    TIME = "time"
+    WATCHING = "watching"
+    SAVING = "saving"
+    LOOKS = "looks"
+    HOUSE = "house"
+
+
 @attrs.frozen
 class Action(Generic[R]):
     """One row of a room's table of actions."""
@@ -37,6 +50,8 @@ class Action(Generic[R]):
     """Does it, in that room, with what was typed after the word; returns where the person goes, None to stay.
     Raises: Refused, JournalError."""
     help: Message
+    topic: Topic = attrs.field(default=Topic.HOUSE, kw_only=True)
+    """The page of help on which it stands."""
     aliases: tuple[str, ...] = ()
     """Other words for the same, which help does not list."""
     keys: tuple[str, ...] = ()

@@ -15,7 +15,7 @@ from core.sessions.session import Sitting
 from core.table import TableView
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
-from frontends.visit.action import Action, completions, do, keyed, named, words_of
+from frontends.visit.action import Action, Topic, completions, do, keyed, named, words_of
 from frontends.visit.destination import Destination
 from frontends.visit.stage import Question, Stage, text_picture
 from frontends.visit.text.key_names import said_keys, shown_key
@@ -84,6 +84,8 @@ class Room(Place):
     """A place in the house, which knows whose visit it is."""
 
     actions: Sequence[Action[Any]] = ()
+    common: tuple[str, ...] = ()
+    """Words of what most people do here, the most important first: as many as fit are on help's first page."""
     shortcuts: Mapping[str, str] = {}
     """Keys that here are for an action, by its word, before those the action names."""
     shown: Picture | None = None
@@ -97,9 +99,22 @@ class Room(Place):
         """The game that is shown here, and how it is seen; None in a room of another kind."""
         return None
 
+    @property
+    def quiet_topics(self) -> frozenset[Topic]:
+        """What help does not bring up by itself here, because it concerns nobody."""
+        return frozenset()
+
     def lines(self) -> tuple[str, ...]:
         """Whole lines that make sense now, for completion."""
         return completions(self.actions, self)
+
+    def help_above(self) -> list[str]:
+        """What help's first page begins with, before the actions."""
+        return []
+
+    def help_about(self, topic: Topic) -> list[str]:
+        """What help's page on a topic begins with, before the actions."""
+        return []
 
     def leave(self) -> None:
         """Forget the visit, because the person is in another room. So what is left is freed at once, by counting: in a

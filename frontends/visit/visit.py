@@ -15,7 +15,7 @@ import attrs
 import trio
 
 from core.base.message import Message, message
-from frontends.terminal.pages import Pages, fitted
+from frontends.terminal.pages import Pages, fitted, wrapped
 from frontends.terminal.terminal import Key, Line
 from frontends.visit.dialogue import Conversing
 from frontends.visit.stage import SHORT_ANSWER, Question
@@ -25,6 +25,10 @@ from frontends.visit.text.yes_no import NO, YES, YES_OR_NO, yes_or_no
 LONGEST_ANSWER = 400
 """Characters that can be typed in answer to a question, in screen mode."""
 USUAL_COLUMNS = 80
+SHORTEST_PAGE = 5
+"""Rows from which on a window is worth being filled page by page."""
+ENDS_READING = ("q", "quit", "n", "no")
+"""Lines that end a text before its last page, and do nothing else."""
 NARROWEST = 20
 """Columns that lines to be read have at least, however narrow the window is."""
 ONE_KEY_PACE = 1.1
@@ -135,10 +139,10 @@ class Visit(Conversing):
         self.redraw()
 
     async def read(self, *said: Message | str) -> None:
-        """Have lines, or a text of any length, read: in place of the board, page by page; or scrolled."""
+        """Have lines, or a text of any length, read page by page: in place of the board, or scrolled."""
         text = "\n".join(map(self.text, said))
         if not self.on_screen:
-            self.write(text)
+            await self._scroll(text)
             self.redraw()
             return
         self.pages = Pages(text)
@@ -156,6 +160,35 @@ class Visit(Conversing):
         finally:
             self.pages = None
             self.redraw()
+
+    async def _scroll(self, text: str) -> None:
+        """Scroll a text, and wait for Enter after each window full of it where somebody sits at a window.
+
+        A client that sends whole lines may be a script or has a window of its own, and a screen reader keeps what it
+        was sent: they get all of it at once. Any other line than an empty one ends the text, and is done.
+        """
+        lines, height = wrapped(text, max(self.look.columns, 1)), self.look.rows - 1
+        if not self.look.single_keys or self.look.reader or height < SHORTEST_PAGE or len(lines) <= height:
+            self.write(text)
+            return
+        pages = [lines[top : top + height] for top in range(0, len(lines), height)]
+        for number, page in enumerate(pages, 1):
+            self.write("\n".join(page))
+            if number < len(pages) and not await self._turns_page(number, len(pages)):
+                return
+
+    async def _turns_page(self, number: int, count: int) -> bool:
+        """Whether the person wants to read on."""
+        question = message("Page {page} of {pages}: Enter for more, q to stop.", page=number, pages=count)
+        with self._asking(self.text(question)):
+            match received := await self.receive():
+                case Line(text) if not text.strip():
+                    return True
+                case Line(text) if text.strip().lower() not in ENDS_READING:
+                    self.put_back(received)
+                case _:
+                    pass
+        return False
 
     async def read_lines(self, said: Message) -> None:
         """Have one long sentence read, broken into lines where it has to be."""

@@ -103,7 +103,7 @@ ACTIONS: tuple[Action[Room], ...] = (
     Action(
         "register",
         register,
-        message("have your name for good, with a password"),
+        message("keep your name, with a password"),
         unless=lambda room: registration.unless_guest(room.visit.session),
     ),
     Action(

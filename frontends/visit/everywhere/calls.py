@@ -5,7 +5,7 @@ from core.base.message import Message, message
 from core.base.text import clean
 from core.presence.roster import Kind
 from core.sessions.others import conversation
-from frontends.visit.action import Action
+from frontends.visit.action import Action, Topic
 from frontends.visit.room import Room
 from frontends.visit.visit import Visit
 
@@ -101,11 +101,30 @@ def _others(room: Room) -> tuple[str, ...]:
 
 
 ACTIONS: tuple[Action[Room], ...] = (
-    Action("tell", tell, message("say something to one person, wherever they are"), takes="NAME WORDS", more=_others),
-    Action("answer", answer, message("answer whoever told you something last"), takes="WORDS"),
-    Action("shout", shout, message("say something to everybody in the house"), takes="WORDS"),
-    Action("ignore", ignore, message("hear nothing from somebody; without a name, who that is"), takes="[NAME]"),
-    Action("hear", hear, message("hear somebody again whom you ignore"), takes="NAME"),
-    Action("mute", mute, message("hear no talk at all; mute off"), takes="[off]"),
-    Action("notices", notices, message("what you are told of others, and turn it off"), takes="[KIND on or off]"),
+    Action(
+        "tell",
+        tell,
+        message("say something to one person, wherever they are"),
+        topic=Topic.PEOPLE,
+        takes="NAME WORDS",
+        more=_others,
+    ),
+    Action("answer", answer, message("answer whoever told you something last"), topic=Topic.PEOPLE, takes="WORDS"),
+    Action("shout", shout, message("say something to everybody in the house"), topic=Topic.PEOPLE, takes="WORDS"),
+    Action(
+        "ignore",
+        ignore,
+        message("hear nothing from somebody; without a name, who that is"),
+        topic=Topic.PEOPLE,
+        takes="[NAME]",
+    ),
+    Action("hear", hear, message("hear somebody again whom you ignore"), topic=Topic.PEOPLE, takes="NAME"),
+    Action("mute", mute, message("hear no talk at all; mute off"), topic=Topic.PEOPLE, takes="[off]"),
+    Action(
+        "notices",
+        notices,
+        message("what you are told of others, and turn it off"),
+        topic=Topic.PEOPLE,
+        takes="[KIND on or off]",
+    ),
 )

@@ -8,7 +8,7 @@ from core.sessions.arrival.order_words import read_open
 from core.sessions.arrival.orders import Query
 from core.sessions.lists import table_lists
 from core.sessions.others import invitations
-from frontends.visit.action import Action
+from frontends.visit.action import Action, Topic
 from frontends.visit.destination import Destination
 from frontends.visit.room import Room
 from frontends.visit.text import table_list
@@ -67,14 +67,27 @@ async def offers(visit: Visit) -> list[Message]:
 
 
 ACTIONS: tuple[Action[Room], ...] = (
-    Action("invite", invite, message("open a table for you and one other person"), takes="NAME GAME ..."),
+    Action(
+        "invite",
+        invite,
+        message("invite somebody to a game"),
+        topic=Topic.PEOPLE,
+        takes="NAME GAME ...",
+    ),
     Action(
         "seek",
         seek,
-        message("open a table for whoever likes to come; without GAME, who does"),
+        message("look for an opponent; alone: who is looking"),
+        topic=Topic.PEOPLE,
         takes="[GAME ...]",
         more=lambda _: tuple(game.name for game in GAMES.values() if game.seats > 1),
     ),
-    Action("accept", accept, message("sit down where you are invited, or with NAME who waits"), takes="[NAME]"),
-    Action("decline", decline, message("say no to an invitation"), takes="[NAME]"),
+    Action(
+        "accept",
+        accept,
+        message("say yes to an invitation, or to NAME who looks for a game"),
+        topic=Topic.PEOPLE,
+        takes="[NAME]",
+    ),
+    Action("decline", decline, message("say no to an invitation"), topic=Topic.PEOPLE, takes="[NAME]"),
 )

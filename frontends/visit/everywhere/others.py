@@ -12,7 +12,7 @@ from core.sessions.others import company, reports
 from core.sessions.others.company import Entry, Page
 from frontends.server import logs
 from frontends.terminal.pages import is_talk
-from frontends.visit.action import Action
+from frontends.visit.action import Action, Topic
 from frontends.visit.everywhere import calls, invitations
 from frontends.visit.room import Room
 
@@ -67,13 +67,20 @@ async def report(room: Room, rest: str) -> None:
 
 
 ACTIONS: tuple[Action[Room], ...] = (
-    Action("who", who, message("who is here, and where; who NAME, who 2"), takes="[NAME]"),
+    Action(
+        "who",
+        who,
+        message("who is here, and where; who NAME, who 2"),
+        topic=Topic.PEOPLE,
+        takes="[NAME]",
+    ),
     *calls.ACTIONS,
     *invitations.ACTIONS,
     Action(
         "report",
         report,
         message("tell those who run the house what somebody does"),
+        topic=Topic.PEOPLE,
         takes="NAME WORDS",
         unless=lambda room: reports.objection(room.visit.session),
     ),

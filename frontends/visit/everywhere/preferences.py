@@ -10,7 +10,7 @@ from core.base.message import Message, message
 from core.sessions.preferences import keep
 from frontends.locale.language import LANGUAGES
 from frontends.terminal.terminal import Line
-from frontends.visit.action import Action
+from frontends.visit.action import Action, Topic
 from frontends.visit.destination import Destination
 from frontends.visit.dialogue import LOOKS, OFF, ON
 from frontends.visit.room import Room
@@ -98,6 +98,7 @@ TYPE: Action[Room] = Action(
     "type",
     type_,
     message("any word of this list, or a move"),
+    topic=Topic.HOUSE,
     keys=TYPE_KEYS,
     takes="LINE",
     label=message("type"),
@@ -109,9 +110,10 @@ ACTIONS: tuple[Action[Room], ...] = (
         "screen",
         screen,
         message("draw boards in place, with single keys"),
+        topic=Topic.LOOKS,
         unless=lambda room: None if room.visit.look.single_keys else NO_SINGLE_KEYS,
     ),
-    Action("lines", lines, message("scroll lines of text"), keys=("L",)),
+    Action("lines", lines, message("scroll lines of text"), topic=Topic.LOOKS, keys=("L",)),
     Action(
         "reader",
         _switch(
@@ -120,22 +122,32 @@ ACTIONS: tuple[Action[Room], ...] = (
             message("No longer for a screen reader."),
         ),
         message("for a screen reader; reader off"),
+        topic=Topic.LOOKS,
         takes="[off]",
     ),
-    Action("language", language, message("English, French"), takes="CODE", more=lambda _: tuple(LANGUAGES)),
+    Action(
+        "language",
+        language,
+        message("English, French"),
+        topic=Topic.LOOKS,
+        takes="CODE",
+        more=lambda _: tuple(LANGUAGES),
+    ),
     Action(
         "colour",
         _switch("colour", message("Colours are on."), message("Colours are off.")),
         message("with or without colour"),
+        topic=Topic.LOOKS,
         aliases=("color",),
         takes="[off]",
     ),
-    Action("ascii", ascii, message("plain characters only")),
-    Action("utf8", utf8, message("suits and lines, too")),
+    Action("ascii", ascii, message("plain characters only"), topic=Topic.LOOKS),
+    Action("utf8", utf8, message("suits and lines, too"), topic=Topic.LOOKS),
     Action(
         "mouse",
         _switch("mouse", message("The mouse plays, too."), message("The mouse is your terminal's own again.")),
         message("play with the mouse, or leave it to the terminal"),
+        topic=Topic.LOOKS,
         takes="[off]",
     ),
     Action(
@@ -146,12 +158,14 @@ ACTIONS: tuple[Action[Room], ...] = (
             message("Nothing moves by itself."),
         ),
         message("show step by step what happens in one go"),
+        topic=Topic.LOOKS,
         takes="[off]",
     ),
     Action(
         "bell",
         _switch("bell", message("The bell rings."), message("The bell is silent.")),
         message("hear the bell, or not"),
+        topic=Topic.LOOKS,
         takes="[off]",
     ),
 )

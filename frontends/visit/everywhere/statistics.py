@@ -30,4 +30,4 @@ def _lines(of: Statistics) -> Sequence[Message]:
     return show(of.tallies, of.name, of.ratings)
 
 
-STATS: Action[Room] = Action("stats", stats, message("what you have, or NAME has, played and won"), takes="[NAME]")
+STATS: Action[Room] = Action("stats", stats, message("your results, or those of NAME"), takes="[NAME]")

@@ -6,7 +6,7 @@ from core.games.features.guides import LESSONS
 from core.sessions.at_table import lessons
 from core.sessions.at_table.lessons import LessonRef
 from core.sessions.session import Session
-from frontends.visit.action import Action
+from frontends.visit.action import Action, Topic
 from frontends.visit.destination import ToLesson, ToLobby
 from frontends.visit.room import Room
 
@@ -58,6 +58,7 @@ LEARN: Action[Room] = Action(
     "learn",
     learn,
     message("a lesson, with a teacher who waits for you"),
+    topic=Topic.MOVES,
     takes="GAME [PART]",
     more=lambda _: tuple(LESSONS),
 )

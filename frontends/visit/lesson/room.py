@@ -16,12 +16,13 @@ from frontends.screens.controls import KeyHelp
 from frontends.terminal.pages import cut, fitted
 from frontends.terminal.picture import BOLD, Canvas, Look, Picture, Spot
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
-from frontends.visit.action import Action
+from frontends.visit.action import Action, Topic
 from frontends.visit.destination import Destination, ToLesson
 from frontends.visit.everywhere import preferences, rules
+from frontends.visit.help import HELP
 from frontends.visit.stage import MESSAGE_ROWS, SMALLEST, Question
 from frontends.visit.table import queries
-from frontends.visit.table.room import Table, help_
+from frontends.visit.table.room import Table
 from frontends.visit.text.key_bar import key_bar
 from frontends.visit.visit import Visit
 
@@ -32,6 +33,8 @@ WELL_DONE = message("Well done: look at what came of it, then press Enter to go 
 
 class AtLesson(Table):
     """At the table of one scene."""
+
+    common = ("task", "show", "leave", "rules", "type")
 
     def __init__(self, visit: Visit, own: Seat, going: ToLesson) -> None:
         super().__init__(visit, own, ACTIONS)
@@ -240,20 +243,29 @@ async def leave(at: AtLesson, rest: str) -> Destination | None:
 
 
 ACTIONS: tuple[Action[Any], ...] = (
-    Action("help", help_, message("this list"), aliases=("?",), keys=("?",)),
+    HELP,
     Action(
         "task",
         task,
         message("what the teacher said, once more"),
+        topic=Topic.MOVES,
         aliases=("hint",),
         keys=("T", "h"),
         label=message("task"),
     ),
-    Action("show", show, message("have it done for you"), keys=("S",), label=message("show")),
+    Action(
+        "show",
+        show,
+        message("have it done for you"),
+        topic=Topic.MOVES,
+        keys=("S",),
+        label=message("show"),
+    ),
     Action(
         "leave",
         leave,
         message("leave the lesson"),
+        topic=Topic.HOUSE,
         aliases=("quit", "exit", "q"),
         keys=("q", "Q", "c-c", "c-d"),
         label=message("leave"),

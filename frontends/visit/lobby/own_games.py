@@ -9,7 +9,7 @@ from core.sessions.arrival.order_words import read_any_number
 from core.sessions.at_table import lessons
 from core.sessions.at_table.lessons import LessonRef
 from core.sessions.lists import table_lines, table_lists
-from frontends.visit.action import Action
+from frontends.visit.action import Action, Topic
 from frontends.visit.destination import Destination, ToLesson, ToLobby
 from frontends.visit.everywhere import invitations
 from frontends.visit.lesson import lesson_list
@@ -67,7 +67,18 @@ async def go(room: Room, rest: str) -> Destination | None:
 
 
 ACTIONS: tuple[Action[Room], ...] = (
-    Action("go", go, message("to the first of your games, where it is your turn; go 2"), takes="[NUMBER]"),
-    Action("games", games, message("your unfinished games, those where it is your turn first, and lessons")),
+    Action(
+        "go",
+        go,
+        message("to your first game; go 2: to your second"),
+        topic=Topic.MOVES,
+        takes="[NUMBER]",
+    ),
+    Action(
+        "games",
+        games,
+        message("your unfinished games, those where it is your turn first, and lessons"),
+        topic=Topic.MOVES,
+    ),
 )
 """Of the lobby and the table."""

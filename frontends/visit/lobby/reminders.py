@@ -10,7 +10,7 @@ from core.correspondence.reminders import MAIL, OFF, WEBHOOK, ReminderChosen
 from core.correspondence.sending_limits import Exceeded
 from core.sessions import reminders
 from frontends.server import logs
-from frontends.visit.action import Action
+from frontends.visit.action import Action, Topic
 from frontends.visit.room import Room
 from frontends.visit.visit import Visit
 
@@ -67,6 +67,6 @@ def _note(visit: Visit, by: str) -> None:
 
 
 REMIND: Action[Room] = Action(
-    "remind", remind, message("be told of your turns: webhook ADDRESS, mail ADDRESS, or off"),
+    "remind", remind, message("be told of your turns: webhook ADDRESS, mail ADDRESS, or off"), topic=Topic.TIME,
     takes="[mail ADDRESS]"
 )  # fmt: skip

@@ -14,9 +14,8 @@ from core.sessions.at_table import lessons
 from core.sessions.at_table.fairness import promise
 from core.sessions.identity import registration as naming
 from core.sessions.lists import table_lists
-from frontends.terminal.pages import fitted
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
-from frontends.visit.action import Action, help_lines, words_of
+from frontends.visit.action import Action, Topic, words_of
 from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.door import identity
 from frontends.visit.door.room import BANNER, QUIT, leave
@@ -24,6 +23,7 @@ from frontends.visit.everywhere import preferences
 from frontends.visit.everywhere.others import ACTIONS as WITH_OTHERS
 from frontends.visit.everywhere.rules import RULES
 from frontends.visit.everywhere.statistics import STATS
+from frontends.visit.help import HELP
 from frontends.visit.lesson import lesson_list
 from frontends.visit.lobby import own_games, reminders
 from frontends.visit.lobby.solitaire import DAILY, offer, solitaire
@@ -110,20 +110,6 @@ async def order(lobby: Lobby, rest: str) -> None:
     await lobby.visit.read(*await operators.order(lobby.visit.session, rest or "help"))
 
 
-async def help_(lobby: Lobby, rest: str) -> None:
-    """All commands, and the games there are."""
-    visit, columns = lobby.visit, lobby.visit.look.columns
-    about = (
-        message("GAME is one of: {games}.", games=order_words.names()),
-        message(
-            "After it, where it makes sense: person, hotseat, deal=N, winnable, clock=60, clock=10m+5s, luck=WORD."
-        ),
-        message("{mark} before a name: a guest, who has not registered it.", mark=GUEST),
-    )
-    lines = [*help_lines(ACTIONS, lobby, visit.words, columns=columns), "", *map(visit.text, about)]
-    await visit.read(*fitted("\n".join(lines), columns))
-
-
 def _one(words: list[str], wanted: Message) -> str:
     if len(words) != 1:
         raise Refused(wanted)
@@ -140,6 +126,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
         "new",
         new,
         message("play: against the computer, or a solitaire"),
+        topic=Topic.MOVES,
         aliases=("play",),
         takes="GAME ...",
         more=lambda _: order_words.names(),
@@ -147,33 +134,46 @@ ACTIONS: tuple[Action[Lobby], ...] = (
     Action(
         "list",
         show_list,
-        message("the tables; list all, list mine, list GAME, list with NAME, list 2"),
+        message("the tables; list mine, list mille, list with Anna"),
+        topic=Topic.PEOPLE,
         takes="[GAME]",
         more=lambda _: ("all", "mine", "with"),
     ),
     DAILY,
-    Action("solitaire", solitaire, message("your unfinished solitaires, and how to begin one"), takes="[NUMBER]"),
+    Action(
+        "solitaire",
+        solitaire,
+        message("your unfinished solitaires, and how to begin one"),
+        topic=Topic.MOVES,
+        takes="[NUMBER]",
+    ),
     Action(
         "join",
         join,
-        message("take the free seat of a table; luck=WORD adds luck of your own"),
+        message("take the free seat of a table"),
+        topic=Topic.PEOPLE,
         takes="ID",
         more=lambda lobby: lobby.listed,
     ),
-    Action("watch", watch, message("watch a table"), takes="ID", more=lambda lobby: lobby.listed),
-    Action("resume", resume, message("back to your seat, with the code you were given"), takes="CODE"),
-    Action("saves", saves, message("the saves you made at a seat"), takes="CODE"),
-    Action("return", go_back, message("practise from a save on, with a new deal"), takes="CODE NAME"),
+    Action("watch", watch, message("watch a table"), topic=Topic.WATCHING, takes="ID", more=lambda lobby: lobby.listed),
+    Action(
+        "resume", resume, message("back to your seat, with the code you were given"), topic=Topic.SAVING, takes="CODE"
+    ),
+    Action("saves", saves, message("the saves you made at a seat"), topic=Topic.SAVING, takes="CODE"),
+    Action(
+        "return", go_back, message("practise from a save on, with a new deal"), topic=Topic.SAVING, takes="CODE NAME"
+    ),
     Action(
         "replay",
         replay,
         message("step through a game, or the one just left"),
+        topic=Topic.SAVING,
         takes="[ID [MOVE]]",
         more=lambda lobby: lobby.listed,
     ),
     STATS,
     Action("fair", fair, message("what the house commits to before it knows your luck")),
-    Action("name", rename, message("be called otherwise"), takes="NAME"),
+    Action("name", rename, message("change your name"), takes="NAME"),
     *own_games.ACTIONS,
     *identity.ACTIONS,
     RULES,
@@ -189,7 +189,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
         takes="ORDER",
         unless=lambda lobby: None if operators.may_order(lobby.visit.session) else operators.NOT_MARKED,
     ),
-    Action("help", help_, message("this list"), aliases=("?",)),
+    HELP,
     QUIT,
 )
 
@@ -198,8 +198,22 @@ class Lobby(Room):
     """The room in which people choose what to do."""
 
     actions = ACTIONS
+    common = ("new", "list", "join", "seek", "who", "say", "learn", "go", "watch", "quit")
     listed: tuple[str, ...] = ()
     """The tables that were listed last: each its id, a tab, and what it is."""
+
+    def help_about(self, topic: Topic) -> list[str]:
+        """Of games: which there are, and what may be typed after them; of people: the mark of a guest."""
+        match topic:
+            case Topic.MOVES:
+                about = message("GAME is one of: {games}.", games=order_words.names())
+            case Topic.PEOPLE:
+                about = message("{mark} before a name: a guest, who has not registered it.", mark=GUEST)
+            case Topic.TIME:
+                about = message("After new, seek or invite: clock=60 for each move, clock=10m+5s for the whole game.")
+            case _:
+                return []
+        return [self.text(about), ""]
 
     def prompt(self) -> Prompt:
         """The lobby's prompt, with every whole line that makes sense."""

@@ -11,7 +11,7 @@ from core.sessions.arrival import resumption
 from core.sessions.arrival.order_words import find_game, read_any_number
 from core.sessions.lists import table_lists
 from core.sessions.lists.daily import check_day, kinds, overview, standings, today
-from frontends.visit.action import Action
+from frontends.visit.action import Action, Topic
 from frontends.visit.destination import Destination
 from frontends.visit.room import Room
 from frontends.visit.visit import Visit
@@ -96,6 +96,7 @@ DAILY: Action[Room] = Action(
     "daily",
     daily,
     message("the deals of the day, and who has played them how well"),
+    topic=Topic.MOVES,
     takes="[GAME] [DAY]",
     more=lambda _: kinds(),
 )

@@ -12,13 +12,14 @@ from core.replay.player import SPEEDS, Player
 from core.table import TableView
 from frontends.screens import screen_of
 from frontends.screens.controls import KeyHelp, Scene
-from frontends.terminal.pages import cut, fitted
+from frontends.terminal.pages import cut
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
-from frontends.visit.action import Action, help_lines
+from frontends.visit.action import Action, Topic
 from frontends.visit.destination import Destination, ToReplay
 from frontends.visit.everywhere import preferences
 from frontends.visit.everywhere.rules import RULES, WHY
+from frontends.visit.help import HELP
 from frontends.visit.room import Room
 from frontends.visit.stage import Question, Stage, board_of, picture_of, text_picture
 from frontends.visit.text import wording
@@ -35,6 +36,7 @@ class AtReplay(Room):
     """A recorded game, somewhere between its first record and its last."""
 
     is_drawn = True
+    common = ("play", "next", "back", "hand", "go", "perspective", "faster", "leave")
 
     def __init__(self, visit: Visit, going: ToReplay) -> None:
         super().__init__(visit)
@@ -242,15 +244,6 @@ async def board(at: AtReplay, rest: str) -> None:
     at.visit.redraw(repaint=True)
 
 
-async def help_(at: AtReplay, rest: str) -> None:
-    """What can be done here."""
-    visit = at.visit
-    lines = help_lines(
-        at.actions, at, visit.words, shortcuts={} if visit.on_screen else None, columns=visit.look.columns
-    )
-    await visit.read(*fitted("\n".join(lines), visit.look.columns))
-
-
 async def leave(at: AtReplay, rest: str) -> Destination | None:
     """Back to where one came from."""
     return at.back
@@ -272,14 +265,16 @@ ACTIONS: tuple[Action[AtReplay], ...] = (
         "play",
         _show(lambda player: player.pause() if player.playing else player.play()),
         message("play, pause"),
+        topic=Topic.WATCHING,
         keys=(" ", "p"),
         aliases=("toggle", "p"),
     ),
-    Action("pause", _show(Player.pause), message("pause")),
+    Action("pause", _show(Player.pause), message("pause"), topic=Topic.WATCHING),
     Action(
         "next",
         _show(lambda player: player.step(1)),
         message("one step forward"),
+        topic=Topic.WATCHING,
         keys=("right", "l", "n", "enter", "wheel down"),
         aliases=("n",),
     ),
@@ -287,6 +282,7 @@ ACTIONS: tuple[Action[AtReplay], ...] = (
         "back",
         _show(lambda player: player.step(-1)),
         message("one step back"),
+        topic=Topic.WATCHING,
         keys=("left", "h", "b", "backspace", "wheel up"),
         aliases=("b",),
     ),
@@ -294,6 +290,7 @@ ACTIONS: tuple[Action[AtReplay], ...] = (
         "hand",
         hand,
         message("the next hand; hand back: this one's start, or the one before"),
+        topic=Topic.WATCHING,
         takes="[back]",
         keys=("down", "j", "]", "page down"),
     ),
@@ -301,24 +298,64 @@ ACTIONS: tuple[Action[AtReplay], ...] = (
         "previous",
         _show(lambda player: player.chapter(-1)),
         message("this hand's start, or the hand before"),
+        topic=Topic.WATCHING,
         keys=("up", "k", "[", "page up"),
     ),
-    Action("start", _show(lambda player: player.go(1)), message("the start of the game"), keys=("home",)),
     Action(
-        "end", _show(lambda player: player.go(len(player.recording))), message("the end of the game"), keys=("end",)
+        "start",
+        _show(lambda player: player.go(1)),
+        message("the start of the game"),
+        topic=Topic.WATCHING,
+        keys=("home",),
     ),
-    Action("go", go, message("go to a move, a time such as 3:25, or words that were said"), takes="WHERE", keys=("g",)),
-    Action("faster", _show(lambda player: player.faster(1)), message("faster"), aliases=("+",), keys=("+", "=")),
-    Action("slower", _show(lambda player: player.faster(-1)), message("slower"), aliases=("-",), keys=("-",)),
-    Action("perspective", _show(Player.look), message("the next perspective"), aliases=("eyes", "e"), keys=("e",)),
-    Action("board", board, message("the position again"), aliases=("look", "l"), keys=("c-l",)),
+    Action(
+        "end",
+        _show(lambda player: player.go(len(player.recording))),
+        message("the end of the game"),
+        topic=Topic.WATCHING,
+        keys=("end",),
+    ),
+    Action(
+        "go",
+        go,
+        message("go to a move, a time such as 3:25, or words that were said"),
+        topic=Topic.WATCHING,
+        takes="WHERE",
+        keys=("g",),
+    ),
+    Action(
+        "faster",
+        _show(lambda player: player.faster(1)),
+        message("faster"),
+        topic=Topic.WATCHING,
+        aliases=("+",),
+        keys=("+", "="),
+    ),
+    Action(
+        "slower",
+        _show(lambda player: player.faster(-1)),
+        message("slower"),
+        topic=Topic.WATCHING,
+        aliases=("-",),
+        keys=("-",),
+    ),
+    Action(
+        "perspective",
+        _show(Player.look),
+        message("the next perspective"),
+        topic=Topic.WATCHING,
+        aliases=("eyes", "e"),
+        keys=("e",),
+    ),
+    Action("board", board, message("the position again"), topic=Topic.WATCHING, aliases=("look", "l"), keys=("c-l",)),
     RULES,
     WHY,
-    Action("help", help_, message("this list"), aliases=("?",), keys=("?",)),
+    HELP,
     Action(
         "leave",
         leave,
         message("leave the replay"),
+        topic=Topic.HOUSE,
         aliases=("quit", "exit", "q"),
         keys=("q", "Q", "escape", "c-c", "c-d"),
     ),

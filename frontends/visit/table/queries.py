@@ -11,7 +11,7 @@ from core.sessions.at_table.missed import missed
 from core.sessions.lists import results
 from core.sessions.others.company import absence
 from frontends.terminal.pages import cut
-from frontends.visit.action import Action
+from frontends.visit.action import Action, Topic
 from frontends.visit.everywhere.rules import unless_begun
 from frontends.visit.table import codes
 from frontends.visit.table.at_table import AtTable
@@ -134,31 +134,49 @@ def _unless_over(at: AtTable) -> Message | None:
 
 
 ACTIONS: tuple[Action[AtTable], ...] = (
-    Action("board", board, message("the position again"), aliases=("look", "l", "r"), keys=("c-l",)),
-    Action("moves", moves, message("what you can play"), unless=unless_begun),
-    Action("last", _answering(lambda at: at.heard.log[-1] if at.heard.log else NOTHING), message("what happened last")),
-    Action("since", _answering(since), message("what happened since your last move")),
+    Action("board", board, message("the position again"), topic=Topic.MOVES, aliases=("look", "l", "r"), keys=("c-l",)),
+    Action("moves", moves, message("what you can play"), topic=Topic.MOVES, unless=unless_begun),
+    Action(
+        "last",
+        _answering(lambda at: at.heard.log[-1] if at.heard.log else NOTHING),
+        message("what happened last"),
+        topic=Topic.MOVES,
+    ),
+    Action("since", _answering(since), message("what happened since your last move"), topic=Topic.MOVES),
     Action(
         "hand",
         _answering(lambda at: at.face.hand(at.table)),
         message("what you hold, or can choose from"),
+        topic=Topic.MOVES,
         unless=unless_begun,
     ),
     Action(
-        "score", _answering(lambda at: at.face.score(at.table)), message("how the game stands"), unless=unless_begun
+        "score",
+        _answering(lambda at: at.face.score(at.table)),
+        message("how the game stands"),
+        topic=Topic.MOVES,
+        unless=unless_begun,
     ),
-    Action("turn", _answering(turn), message("whose turn it is")),
-    Action("time", _answering(time), message("how long it takes, and what is left")),
-    Action("repeat", repeat, message("what was said last, once more")),
+    Action("turn", _answering(turn), message("whose turn it is"), topic=Topic.MOVES),
+    Action("time", _answering(time), message("how long it takes, and what is left"), topic=Topic.TIME),
+    Action("repeat", repeat, message("what was said last, once more"), topic=Topic.MOVES),
 )
 AFTERWARDS: tuple[Action[AtTable], ...] = (
     Action(
         "summary",
         show_summary,
         message("what the game came to, and the moves that mattered"),
+        topic=Topic.MOVES,
         keys=("S",),
         unless=_unless_over,
     ),
-    Action("result", show_result, message("the result of a daily deal, to paste"), keys=("=",), unless=_unless_over),
+    Action(
+        "result",
+        show_result,
+        message("the result of a daily deal, to paste"),
+        topic=Topic.MOVES,
+        keys=("=",),
+        unless=_unless_over,
+    ),
 )
 """What can be asked when the game is over."""

@@ -6,16 +6,17 @@ from core.base.text import clean, plain
 from core.sessions.arrival.table_access import recall
 from core.sessions.at_table.play import check_demonstration, check_turning_point
 from core.sessions.at_table.seat import TableRef, seated
+from core.sessions.at_table.watching import watchers
 from core.sessions.others.rematch import rematch
 from core.table import Move
 from frontends.screens.controls import Pressed
-from frontends.terminal.pages import fitted
 from frontends.terminal.terminal import Clicked, Key, Line
-from frontends.visit.action import Action, do, help_lines, named, why_not, words_of
+from frontends.visit.action import Action, Topic, do, named, why_not, words_of
 from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.everywhere import preferences, rules
 from frontends.visit.everywhere.others import ACTIONS as WITH_OTHERS
 from frontends.visit.everywhere.statistics import STATS
+from frontends.visit.help import HELP
 from frontends.visit.lesson import lesson_list
 from frontends.visit.lobby import own_games
 from frontends.visit.table import codes, queries
@@ -30,12 +31,17 @@ from frontends.visit.visit import Visit
 
 CHOOSING = ("enter", " ", "tab", "up", "down", "left", "right", *"123456789")
 """Keys that choose what to play in every game, when it is one's turn."""
+MOST_MOVES = 4
+"""Lines about moves on help's first page."""
+ALONE_AT_HOME = frozenset({Topic.PEOPLE, Topic.WATCHING})
 SHORTEST_MISSPELT = 4
 """Letters of a word that may rather be a command with a slip than a move."""
 
 
 class Table(AtTable):
     """An `AtTable` in which the person can do something."""
+
+    common = ("yes", "no", "stop", "rematch", "undo", "hint", "say", "leave", "rules", "new", "type", "who")
 
     async def handle(self, received: Line | Key | Clicked) -> Destination | None:
         """A move, or an action."""
@@ -55,6 +61,34 @@ class Table(AtTable):
                 return await leave(self, "") if key in ("c-c", "c-d") else None
             case Clicked():
                 return await self._click(received)
+
+    # Help.
+
+    @property
+    def quiet_topics(self) -> frozenset[Topic]:
+        """Alone at home nobody else is there; elsewhere, somebody may watch who plays alone."""
+        if self.visit.session.is_home and self.seats:
+            return ALONE_AT_HOME
+        is_alone = len(self.table.players) == 1 and self.seats and not watchers(self.own)
+        return frozenset({Topic.WATCHING}) if is_alone else frozenset()
+
+    def help_above(self) -> list[str]:
+        """The game, and the first of its keys, or how moves are typed."""
+        moves = self._keys() if self.visit.on_screen else self.text(self.game.notation).split("\n")
+        return [self.game.title, *moves[:MOST_MOVES]]
+
+    def help_about(self, topic: Topic) -> list[str]:
+        """Of moves: all keys of the game on a screen, and how moves are typed."""
+        if topic is not Topic.MOVES:
+            return []
+        typed = [self.text(message("Moves as they are typed:")), *self.text(self.game.notation).split("\n"), ""]
+        return [*self._keys(), "", *typed] if self.visit.on_screen else typed
+
+    def _keys(self) -> list[str]:
+        words = self.visit.words
+        keys = [(said_keys(key, words), words.say(what)) for key, what in self.face.keys]
+        width = max((len(key) for key, _ in keys), default=0)
+        return [f"{key:<{width}}  {what}" for key, what in keys]
 
     # Lines.
 
@@ -168,23 +202,6 @@ async def table(visit: Visit, going: TableRef) -> Destination:
 # Actions that need the whole table of them, or lead elsewhere.
 
 
-async def help_(at: AtTable, rest: str) -> None:
-    """The keys and words there are, and how moves are typed."""
-    visit, words = at.visit, at.visit.words
-    text = [at.game.title, ""]
-    if visit.on_screen:
-        keys = [(said_keys(key, words), words.say(what)) for key, what in at.face.keys]
-        width = max((len(key) for key, _ in keys), default=0)
-        text += [f"{key:<{width}}  {what}" for key, what in keys]
-        text += ["", *help_lines(at.actions, at, words, shortcuts=at.shortcuts, columns=visit.look.columns)]
-        text += ["", words.text("Moves as they are typed in line mode:"), words.say(at.game.notation)]
-    else:
-        text += [words.text("Moves:"), words.say(at.game.notation), "", words.text("Besides moves:")]
-        text += help_lines(at.actions, at, words, columns=visit.look.columns)
-    whole = rules.after_help(visit, (at.game, at.table.options), "\n".join(text))
-    await visit.read(*([whole] if visit.on_screen else fitted(whole, visit.look.columns)))
-
-
 async def leave(at: AtTable, rest: str) -> ToLobby | None:
     """Away from the table, after a question if a game is left that goes on; the game stays in the journal."""
     visit = at.visit
@@ -205,28 +222,38 @@ async def replay(at: AtTable, rest: str) -> Destination | None:
 
 
 ACTIONS: tuple[Action[AtTable], ...] = (
-    Action("help", help_, message("this list"), aliases=("?",), keys=("?",)),
+    HELP,
     Action(
         "undo",
         play.undo,
         message("take back your last move"),
+        topic=Topic.MOVES,
         keys=("u", "U"),
         label=message("undo"),
         unless=play.unless_it_can_be_undone,
     ),
-    Action("redo", play.redo, message("do it again"), keys=("y", "c-r"), unless=play.unless_freely),
+    Action("redo", play.redo, message("do it again"), topic=Topic.MOVES, keys=("y", "c-r"), unless=play.unless_freely),
     Action(
         "yes",
         lambda at, _: play.answer(at, yes=True),
         message("let it be taken back"),
+        topic=Topic.MOVES,
         keys=("y",),
         unless=play.unless_asked,
     ),
-    Action("no", lambda at, _: play.answer(at, yes=False), message("do not"), keys=("n",), unless=play.unless_asked),
+    Action(
+        "no",
+        lambda at, _: play.answer(at, yes=False),
+        message("do not"),
+        topic=Topic.MOVES,
+        keys=("n",),
+        unless=play.unless_asked,
+    ),
     Action(
         "leave",
         leave,
         message("leave the table"),
+        topic=Topic.HOUSE,
         aliases=("quit", "exit", "q"),
         keys=("q", "Q", "c-c", "c-d"),
         label=message("leave"),
@@ -235,23 +262,58 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         "hint",
         play.hint,
         message("a proposal, with its reason"),
+        topic=Topic.MOVES,
         keys=("h",),
         label=message("hint"),
         unless=play.has_hints,
     ),
-    Action("say", play.say, message("talk"), keys=TALK_KEYS, takes="WORDS", label=message("talk")),
-    Action("new", play.new, message("another game, or what you say after it"), keys=("n",), takes="[GAME ...]"),
-    Action("replay", replay, message("step through this game"), keys=("r",), takes="[MOVE]"),
-    Action("restart", play.restart, message("the same game from its start"), keys=("R",), unless=play.unless_freely),
-    Action("resign", play.resign, message("give up"), keys=("X",), unless=while_it_is_yours),
     Action(
-        "abandon", play.abandon, message("have done with a game that nobody goes on with"), unless=while_it_is_yours
+        "say",
+        play.say,
+        message("talk"),
+        topic=Topic.PEOPLE,
+        keys=TALK_KEYS,
+        takes="WORDS",
+        label=message("talk"),
     ),
-    Action("winnable", play.winnable, message("can this still be won?"), keys=("w",), unless=play.is_solitaire),
+    Action(
+        "new",
+        play.new,
+        message("another game, or what you say after it"),
+        topic=Topic.MOVES,
+        keys=("n",),
+        takes="[GAME ...]",
+    ),
+    Action("replay", replay, message("step through this game"), topic=Topic.SAVING, keys=("r",), takes="[MOVE]"),
+    Action(
+        "restart",
+        play.restart,
+        message("the same game from its start"),
+        topic=Topic.MOVES,
+        keys=("R",),
+        unless=play.unless_freely,
+    ),
+    Action("resign", play.resign, message("give up"), topic=Topic.MOVES, keys=("X",), unless=while_it_is_yours),
+    Action(
+        "abandon",
+        play.abandon,
+        message("close an unfinished game"),
+        topic=Topic.MOVES,
+        unless=while_it_is_yours,
+    ),
+    Action(
+        "winnable",
+        play.winnable,
+        message("can this still be won?"),
+        topic=Topic.MOVES,
+        keys=("w",),
+        unless=play.is_solitaire,
+    ),
     Action(
         "where",
         play.where,
         message("where the game was lost"),
+        topic=Topic.MOVES,
         keys=("W",),
         unless=lambda at: why_not(check_turning_point, at.own),
     ),
@@ -259,6 +321,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         "demo",
         demonstration.demo,
         message("the computer plays on; demo slow, demo fast, demo solution"),
+        topic=Topic.MOVES,
         keys=("A", "D"),
         takes="[fast]",
         unless=lambda at: while_you_play_it(at) or why_not(check_demonstration, at.own),
@@ -267,6 +330,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         "save",
         bookmarks.save,
         message("keep the game under a name"),
+        topic=Topic.SAVING,
         aliases=("s",),
         keys=("s",),
         takes="[NAME]",
@@ -276,14 +340,24 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         "stop",
         bookmarks.stop,
         message("play no other hand"),
+        topic=Topic.MOVES,
         unless=lambda at: None if at.may_stop else message("There is nothing to stop."),
     ),
-    Action("mark", bookmarks.mark, message("set a bookmark"), keys=("m",), takes="NAME", unless=only_owners),
-    Action("marks", bookmarks.marks, message("the bookmarks"), keys=("M",), unless=only_owners),
+    Action(
+        "mark",
+        bookmarks.mark,
+        message("set a bookmark"),
+        topic=Topic.SAVING,
+        keys=("m",),
+        takes="NAME",
+        unless=only_owners,
+    ),
+    Action("marks", bookmarks.marks, message("the bookmarks"), topic=Topic.SAVING, keys=("M",), unless=only_owners),
     Action(
         "return",
         bookmarks.go_back,
         message("back to a bookmark"),
+        topic=Topic.SAVING,
         takes="NAME",
         unless=only_owners,
         more=lambda at: at.table.marks,
@@ -292,6 +366,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         "rematch",
         lambda at, _: rematch(at.own),
         message("the same game again"),
+        topic=Topic.PEOPLE,
         keys=("R",),
         unless=play.unless_rematch,
     ),
@@ -299,6 +374,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         "swap",
         lambda at, _: rematch(at.own, swaps=True),
         message("the same again, and the other begins"),
+        topic=Topic.PEOPLE,
         unless=play.unless_rematch,
     ),
     *watching.ACTIONS,
@@ -311,8 +387,15 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     lesson_list.LEARN,
     rules.WHY,
     *queries.AFTERWARDS,
-    Action("talk", queries.lately, message("what was done and said lately")),
-    Action("table", queries.about, message("the table's name, and the way back to it"), aliases=("code",), keys=("T",)),
+    Action("talk", queries.lately, message("what was done and said lately"), topic=Topic.PEOPLE),
+    Action(
+        "table",
+        queries.about,
+        message("the table's name, and the way back to it"),
+        topic=Topic.SAVING,
+        aliases=("code",),
+        keys=("T",),
+    ),
     Action("fair", queries.fair, message("why the chance is fair, and how to check it")),
     STATS,
     *WITH_OTHERS,

@@ -262,7 +262,8 @@ async def test_question_that_comes_up_over_a_text_is_seen() -> None:
 async def test_long_text_is_read_page_by_page_with_keys_and_the_wheel() -> None:
     async with open_house() as house:
         _, anna = await elixir(house, screen=True)
-        first = await anna.pressed("?")
+        await anna.told("help all")
+        first = anna.screen
         assert anna.bottom.startswith("page 1 of ")
         second = await anna.pressed("wheel down")
         assert anna.bottom.startswith("page 2 of ")
@@ -276,7 +277,42 @@ async def test_long_text_is_read_page_by_page_with_keys_and_the_wheel() -> None:
 async def test_text_fits_the_window_even_when_that_changes() -> None:
     async with open_house() as house:
         _, anna = await elixir(house, screen=True)
-        await anna.pressed("?")
+        await anna.told("help all")
         await anna.resized(Look(rows=22, columns=40))
         assert anna.bottom.startswith("page 1 of ")
         assert max(map(len, anna.screen.split("\n"))) <= 40
+
+
+# Pages in line mode.
+
+
+async def test_text_longer_than_the_window_waits_for_enter_in_lines_too() -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna")
+        first = await anna.told("help all")
+        assert len(first.splitlines()) < anna.look.rows
+        assert anna.prompt.text.startswith("Page 1 of ")
+        assert "quit" not in first
+        whole = first
+        while anna.prompt.text.startswith("Page "):
+            whole += await anna.told("")
+        assert "leave" in whole
+        assert anna.prompt.text == "lobby> "
+
+
+async def test_word_typed_between_pages_is_done_and_q_only_stops() -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna")
+        await anna.told("help all")
+        assert await anna.told("q") == ""
+        assert anna.prompt.text == "lobby> "
+        await anna.told("help all")
+        assert "1 person is here." in await anna.told("who")
+
+
+@pytest.mark.parametrize("look", [Look(single_keys=False), Look(reader=True), Look(rows=2)])
+async def test_script_and_screen_reader_get_a_text_at_once(look: Look) -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna", look=look)
+        assert len((await anna.told("help all")).splitlines()) > 40
+        assert not anna.prompt.text.startswith("Page")

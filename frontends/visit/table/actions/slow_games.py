@@ -7,7 +7,7 @@ from core.correspondence.conditional_moves import ANY, PlanMade
 from core.correspondence.vacations import Wishes
 from core.sessions.at_table import correspondence
 from core.table import is_slow
-from frontends.visit.action import Action
+from frontends.visit.action import Action, Topic
 from frontends.visit.room import Room
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import only_owners, while_it_is_yours
@@ -61,9 +61,14 @@ PLAN: Action[AtTable] = Action(
     "if",
     plan,
     message("plan a reply in games of days: if roll then roll; if any then p"),
+    topic=Topic.TIME,
     takes="THEIRS then MINE",
     unless=lambda at: only_owners(at) or _unless_slow(at),
 )
 VACATION: Action[Room] = Action(
-    "vacation", vacation, message("stop your clocks of days: until DATE, N days, or off"), takes="[N days]"
+    "vacation",
+    vacation,
+    message("stop your clocks of days: until DATE, N days, or off"),
+    topic=Topic.TIME,
+    takes="[N days]",
 )

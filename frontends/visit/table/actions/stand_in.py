@@ -8,7 +8,7 @@ from core.base.message import Message, message
 from core.sessions.at_table import stand_in
 from core.table import AnswerStandIn, Command, TakeSeatBack
 from core.table.clock import read_seconds
-from frontends.visit.action import Action
+from frontends.visit.action import Action, Topic
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import while_it_is_yours, while_it_runs
 
@@ -66,16 +66,30 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         "standin",
         ask,
         message("have the computer, or NAME, play for you, at once or after 2d"),
+        topic=Topic.TIME,
         takes="NAME",
         unless=_unless_two,
         more=lambda _: ("computer",),
     ),
-    Action("allow", _asking(AnswerStandIn(yes=True)), message("let somebody play for the other"), unless=_unless_asked),
-    Action("refuse", _asking(AnswerStandIn(yes=False)), message("have the other play"), unless=_unless_asked),
+    Action(
+        "allow",
+        _asking(AnswerStandIn(yes=True)),
+        message("let somebody play for the other"),
+        topic=Topic.TIME,
+        unless=_unless_asked,
+    ),
+    Action(
+        "refuse",
+        _asking(AnswerStandIn(yes=False)),
+        message("have the other play"),
+        topic=Topic.TIME,
+        unless=_unless_asked,
+    ),
     Action(
         "back",
         _asking(TakeSeatBack()),
         message("have your seat again, or give back the one you play at"),
+        topic=Topic.TIME,
         unless=_unless_lent,
     ),
 )

@@ -3,7 +3,7 @@
 from core.base.game import Refused
 from core.base.message import counted, message
 from core.sessions.at_table import watching
-from frontends.visit.action import Action
+from frontends.visit.action import Action, Topic
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import while_it_is_yours
 
@@ -45,14 +45,17 @@ async def admit(at: AtTable, rest: str) -> None:
 
 
 ACTIONS: tuple[Action[AtTable], ...] = (
-    Action("watchers", watchers, message("who looks on, and whether they see moves late")),
+    Action("watchers", watchers, message("who looks on, and whether they see moves late"), topic=Topic.WATCHING),
     Action(
         "watching",
         set_watching,
         message("who may look on: open, invited; late 3: so many moves late"),
+        topic=Topic.WATCHING,
         takes="HOW",
         unless=while_it_is_yours,
         more=lambda _: ("open", "invited", "late 3"),
     ),
-    Action("admit", admit, message("let somebody look on"), takes="NAME", unless=while_it_is_yours),
+    Action(
+        "admit", admit, message("let somebody look on"), topic=Topic.WATCHING, takes="NAME", unless=while_it_is_yours
+    ),
 )

@@ -180,8 +180,8 @@ async def test_screen_reader_is_told_the_commands_once() -> None:
 @pytest.mark.parametrize("columns", [40, 60, 80])
 async def test_help_explains_every_command_in_every_window(columns: int) -> None:
     async with open_house() as house:
-        anna = await lobby(house, look=Look(columns=columns))
-        told = await anna.told("help")
+        anna = await lobby(house, look=Look(rows=300, columns=columns))
+        told = await anna.told("help all")
         words = " ".join(told.split())
         for action in offered(ACTIONS, Lobby(house.visits[anna])):
             assert f"{action.word} {action.takes}".strip() in words
@@ -193,7 +193,7 @@ async def test_help_explains_every_command_in_every_window(columns: int) -> None
 async def test_help_offers_no_screen_where_none_can_be_drawn() -> None:
     async with open_house() as house:
         anna = await lobby(house, look=Look(single_keys=False))
-        assert "draw boards in place" not in await anna.told("help")
+        assert "draw boards in place" not in await anna.told("help looks")
 
 
 @pytest.mark.parametrize("word", ["quit", "q", "exit", "bye"])

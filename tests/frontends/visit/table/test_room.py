@@ -212,7 +212,7 @@ async def test_help_is_put_away_from_its_first_page_on(key: str) -> None:
     async with open_house() as house:
         _, anna = await pileon(house, screen=True, look=Look(rows=120))
         board = anna.screen
-        assert "Moves as they are typed" in await anna.pressed("?")
+        assert "For more, press : and type help" in await anna.pressed("?")
         assert await anna.pressed(key) == board
 
 
@@ -224,7 +224,8 @@ async def test_help_of_every_game_can_be_read_whole(game: str, one_key: bool, lo
         players = ("Anna", "Bert")[: GAMES[game].seats]
         live = await house.set_up(game, *players, deal=7 if GAMES[game].numbered else None)
         anna = await house.seat("Anna", live, screen=True, one_key=one_key, look=look)
-        seen = await anna.pressed("?")
+        await anna.told("help all")
+        seen = anna.screen
         while "Space next" in anna.bottom:
             seen += "\n" + await anna.pressed(" ")
         told = set(seen.split())
@@ -239,8 +240,8 @@ async def test_help_in_lines_tells_how_to_move_and_explains_every_word(game: str
     async with open_house() as house:
         players = ("Anna", "Bert")[: GAMES[game].seats]
         live = await house.set_up(game, *players, deal=7 if GAMES[game].numbered else None)
-        anna = await house.seat("Anna", live)
-        told = await anna.told("?")
+        anna = await house.seat("Anna", live, look=Look(rows=300))
+        told = await anna.told("help all")
         assert set(english(GAMES[game].notation).split()) <= set(told.split())
         at = house.visits[anna].room
         assert {action.word for action in ACTIONS if action.unless(at) is None} <= set(told.split())  # type: ignore[arg-type]
@@ -381,7 +382,7 @@ async def test_no_game_has_two_meanings_for_a_key_of_the_grammar() -> None:
             players = ("Anna", "Bert")[: GAMES[game].seats]
             live = await house.set_up(game, *players, deal=7 if GAMES[game].numbered else None)
             anna = await house.seat("Anna", live, screen=True)
-            for key, seen in (("?", "page 1 of"), ("q", LEAVE), ("/", "Say:"), ("'", "Say:"), ("c-c", LEAVE)):
+            for key, seen in (("?", "press any key"), ("q", LEAVE), ("/", "Say:"), ("'", "Say:"), ("c-c", LEAVE)):
                 await anna.pressed(key)
                 assert anna.bottom.startswith(seen) or "press any key" in anna.bottom, (game, key)
                 await anna.pressed("escape")
