@@ -34,7 +34,7 @@ WELL_DONE = message("Well done: look at what came of it, then press Enter to go 
 class AtLesson(Table):
     """At the table of one scene."""
 
-    common = ("task", "show", "leave", "rules", "type")
+    common: tuple[str, ...] = ("task", "show", "leave", "rules", "type")
 
     def __init__(self, visit: Visit, own: Seat, going: ToLesson) -> None:
         super().__init__(visit, own, ACTIONS)

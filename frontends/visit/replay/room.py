@@ -36,7 +36,7 @@ class AtReplay(Room):
     """A recorded game, somewhere between its first record and its last."""
 
     is_drawn = True
-    common = ("play", "next", "back", "hand", "go", "perspective", "faster", "leave")
+    common: tuple[str, ...] = ("play", "next", "back", "hand", "go", "perspective", "faster", "leave")
 
     def __init__(self, visit: Visit, going: ToReplay) -> None:
         super().__init__(visit)

@@ -41,7 +41,20 @@ SHORTEST_MISSPELT = 4
 class Table(AtTable):
     """An `AtTable` in which the person can do something."""
 
-    common = ("yes", "no", "stop", "rematch", "undo", "hint", "say", "leave", "rules", "new", "type", "who")
+    common: tuple[str, ...] = (
+        "yes",
+        "no",
+        "stop",
+        "rematch",
+        "undo",
+        "hint",
+        "say",
+        "leave",
+        "rules",
+        "new",
+        "type",
+        "who",
+    )
 
     async def handle(self, received: Line | Key | Clicked) -> Destination | None:
         """A move, or an action."""
