@@ -8,7 +8,7 @@ PLAYABLE := .venv/.ready-to-play
 SERVABLE := .venv/.ready-to-serve
 READY := .venv/.ready-to-test
 
-.PHONY: play serve test slow check format fuzz bench conformance messages manual hostile clients cluster chaos soak lock clean
+.PHONY: play serve test slow check format fuzz bench bench-against conformance messages manual hostile clients cluster chaos soak lock clean
 
 play: $(PLAYABLE)   ## a local game of mille
 	@$(BIN)/parlour play mille
@@ -49,6 +49,9 @@ clients: $(READY)   ## real telnet clients in windows of tmux; the programs come
 
 bench: $(READY)     ## every figure beside its floor, a few minutes
 	$(BIN)/python -m tests.bench
+
+bench-against: $(READY)  ## what a line of play costs, in turns with another commit: make bench-against REV=HEAD~1
+	$(BIN)/python -m tests.bench.full_house_bench $(REV) $(AGAINST)
 
 conformance: $(READY)  ## recorded games of the originals: make conformance RECORDINGS=DIR
 	$(BIN)/python -m tests.conformance "$(RECORDINGS)"

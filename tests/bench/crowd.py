@@ -1,9 +1,10 @@
 """A crowd of telnet players in one process, which reads as little of the answers as it can.
 
-    python -m tests.bench.crowd PORT PEOPLE SECONDS mille|nothing
+    python -m tests.bench.crowd PORT PEOPLE SECONDS mille|"watched mille"|nothing
 
 They come in, sit down at mille against the computer, and play in line mode: they pick a card and throw one away, and
-each third line is one that the rules refuse. `nothing` is for a house that knows no games: lines are sent all the same.
+each third line is one that the rules refuse. Of watched ones each fourth is looked on at by one more person. `nothing`
+is for a house that knows no games: lines are sent all the same.
 It prints "begin" when what is measured begins, and at the end what was seen.
 """
 
@@ -11,10 +12,12 @@ from __future__ import annotations
 
 import gc
 import json
+import re
 import socket
 import sys
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 import attrs
 import trio
@@ -28,11 +31,17 @@ WARM_UP = 6.0
 """Seconds in which everybody plays before anything is measured."""
 LEAST, MOST = 1.0, 3.0
 """Seconds of thought."""
+QUICK = 0.3
+"""How much less those think whose tables are watched."""
 PATIENCE = 30.0
 TELNET = 12
 """Bytes that telnet may add to a prompt."""
 BELL = b"\a"
 """Stands before what refuses a line."""
+WATCHED = 4
+"""Each of so many tables is watched."""
+WATCHERS = 10_000
+"""The number of the one who watches the first table."""
 SLOTS = 7
 """Where a card may be: `p` and 1 to 6."""
 
@@ -48,6 +57,13 @@ class Crowd:
     """Milliseconds, while it is measured."""
     refused: int = 0
     measures: bool = False
+    nursery: trio.Nursery | None = None
+
+    async def watch(self, number: int, table: str) -> None:
+        """Have somebody look on at a table."""
+        assert self.nursery is not None
+        self.nursery.start_soon(look_on, self, WATCHERS + number, table)
+        await trio.lowlevel.checkpoint()
 
 
 @attrs.define
@@ -65,16 +81,35 @@ class Person:
 
     async def visit(self) -> None:
         """Come in and play until the house closes."""
-        await self.hear(b"Your name: ")
-        if self.crowd.game == "mille":
-            self.send(f"P{self.number}")
-            await self.hear(b"lobby> ")
+        if self.crowd.game == "nothing":
+            await self.hear(b"Your name: ")
+        else:
+            await self.come_in(f"P{self.number}")
             self.send("new mille")
             await self.hear(b"your move> ")
+            found = re.search(rb"table (\w{5})\b", self.heard)
+            assert found, self.heard
+            if self.crowd.game == "watched mille" and not self.number % WATCHED:
+                await self.crowd.watch(self.number, found[1].decode())
         self.crowd.inside += 1
         for turn in range(self.number, sys.maxsize):
-            await trio.sleep(LEAST + (MOST - LEAST) * self.chance.below(1 << 32) / (1 << 32))
+            thought = LEAST + (MOST - LEAST) * self.chance.below(1 << 32) / (1 << 32)
+            await trio.sleep(thought * QUICK if self.crowd.game == "watched mille" else thought)
             await self.play(is_refused=turn % 3 == 0)
+
+    async def come_in(self, name: str) -> None:
+        """Say a name."""
+        await self.hear(b"Your name: ")
+        self.send(name)
+        await self.hear(b"lobby> ")
+
+    async def look_on(self, table: str) -> None:
+        """Come in, and watch a table until the house closes."""
+        await self.come_in(f"W{self.number}")
+        self.send(f"watch {table}")
+        while True:
+            await self.listen()
+            self.heard = self.heard[-100:]
 
     async def play(self, *, is_refused: bool) -> None:
         """Send a line, and keep how long its answer took."""
@@ -86,7 +121,7 @@ class Person:
         self.send(line)
         await self.listen()
         waited = 1e3 * (time.perf_counter() - began)
-        if self.crowd.game == "mille":
+        if self.crowd.game != "nothing":
             await self.hear(b"> ")
         if self.crowd.measures:
             self.crowd.waits.append(waited)
@@ -133,20 +168,34 @@ class Person:
                 self.heard += chunk
 
 
-async def come(crowd: Crowd, number: int) -> None:
-    """Connect, from an address that has not too many visitors, and visit."""
+@contextmanager
+def connected(crowd: Crowd, number: int) -> Iterator[Person]:
+    """Connect, from an address that has not too many visitors."""
     with socket.socket() as connection:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         connection.bind((address_of(number), 0))
         connection.connect(("127.0.0.1", crowd.port))
         connection.setblocking(False)
-        await Person(crowd, number, connection, Dice(deal_seed(number), "crowd", 1)).visit()
+        yield Person(crowd, number, connection, Dice(deal_seed(number), "crowd", 1))
+
+
+async def come(crowd: Crowd, number: int) -> None:
+    """Visit."""
+    with connected(crowd, number) as person:
+        await person.visit()
+
+
+async def look_on(crowd: Crowd, number: int, table: str) -> None:
+    """Watch."""
+    with connected(crowd, number) as person:
+        await person.look_on(table)
 
 
 async def gather(port: int, people: int, seconds: float, game: str) -> None:
     """Let people in, let them play, and print what they saw."""
     crowd = Crowd(port, game)
     async with trio.open_nursery() as nursery:
+        crowd.nursery = nursery
         for number in range(people):
             nursery.start_soon(come, crowd, number)
             await trio.sleep(1 / ARRIVALS)

@@ -17,7 +17,7 @@ import attrs
 from tests.bench.figures import heading, table
 from tests.bench.house_bench import our_house
 from tests.bench.start_bench import AT_TABLE, in_terminal
-from tests.bench.visitors import Visitor, allow_descriptors, drain_all, drain_until_quiet, enter, house
+from tests.bench.visitors import Visitor, allow_descriptors, children, drain_all, drain_until_quiet, enter, house
 
 SECONDS = 20.0
 SETTLED = 12.0
@@ -60,12 +60,6 @@ def counted(pid: int) -> Count:
                 count.spent[name] = int((thread / "schedstat").read_text().split()[0])
                 count.woken[name] = int(fields["voluntary_ctxt_switches"])
     return count
-
-
-def children(pid: int) -> list[int]:
-    """The processes that a process has started."""
-    found = [path.read_text().split() for path in Path(f"/proc/{pid}/task").glob("*/children")]
-    return [int(child) for some in found for child in some]
 
 
 def idle(pid: int, seconds: float) -> tuple[str, ...]:

@@ -44,6 +44,8 @@ class Day:
     """The share of a core that the house's process used."""
     grown: int
     """Bytes by which the house's memory grew."""
+    seconds: float
+    """That were measured."""
 
     def cells(self) -> tuple[str, ...]:
         p50, p99, worst = (f"{quantile(self.waits, part):.1f}" for part in (0.5, 0.99, 1.0))
@@ -94,11 +96,12 @@ def spent(place: House, people: int, seconds: float, game: str, meanwhile: Calla
         began, used, held = time.perf_counter(), place.processor(), place.memory()
         meanwhile()
         saw = json.loads(crowd.stdout.readline())
-        share, grown = (place.processor() - used) / (time.perf_counter() - began), place.memory() - held
+        passed, grown = time.perf_counter() - began, place.memory() - held
+        share = (place.processor() - used) / passed
     finally:
         crowd.terminate()
         crowd.wait()
-    return Day(people, tuple(saw["waits"]), saw["refused"], share, grown)
+    return Day(people, tuple(saw["waits"]), saw["refused"], share, grown, passed)
 
 
 if __name__ == "__main__":

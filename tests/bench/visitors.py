@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
 import attrs
@@ -37,8 +37,9 @@ class House:
     pid: int
 
     def processor(self) -> float:
-        """Seconds that its process has computed, with all threads it ever had: Linux's CPU-time clock of a process."""
-        return time.clock_gettime((~self.pid << 3) | CPU_TIME)
+        """Seconds that its process and those it started have computed, with all threads they ever had: Linux's CPU-time
+        clock of a process."""
+        return sum(time.clock_gettime((~pid << 3) | CPU_TIME) for pid in (self.pid, *children(self.pid)))
 
     def memory(self) -> int:
         """Bytes that are its own."""
@@ -58,10 +59,21 @@ def allow_descriptors() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    found = [path.read_text().split() for path in Path(f"/proc/{pid}/task").glob("*/children")]
+    return [int(child) for some in found for child in some]
+
+
+def house(*command: str) -> AbstractContextManager[House]:
+    """A house of ours whose process says its port when it is open, and ends with the block."""
+    return opened_by(sys.executable, "-m", *command)
+
+
 @contextmanager
-def house(*command: str) -> Iterator[House]:
-    """A house whose process says its port when it is open, and ends with the block."""
-    process = subprocess.Popen((sys.executable, "-m", *command), stdout=subprocess.PIPE, text=True)
+def opened_by(*command: str) -> Iterator[House]:
+    """The same by any command."""
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout
         opened = re.search(r"telnet \S+ (\d+)", process.stdout.readline())

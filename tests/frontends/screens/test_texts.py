@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import textwrap
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
 from core.base.message import message
-from frontends.screens.texts import cut, described
+from frontends.screens.texts import cut, described, hanging
 from frontends.terminal.picture import Look
 
 
@@ -12,6 +17,12 @@ def test_text_without_room_is_cut_at_a_blank() -> None:
     assert cut("room for 4 tiles", 15, Look()) == "room for 4…"
     assert cut("room for 4 tiles", 15, Look(utf8=False)) == "room for 4..."
     assert cut("unbreakable", 6, Look()) == "unbre…"
+
+
+@given(st.text("ab \t\n\v\f\r-\xa0é", max_size=30), st.integers(10, 30))
+@example("trailing  ", 20)
+def test_text_for_which_there_is_room_is_wrapped_as_any_other(text: str, columns: int) -> None:
+    assert hanging(text, columns) == textwrap.wrap(text, columns, subsequent_indent="  ")
 
 
 def test_each_sentence_has_lines_of_its_own() -> None:
