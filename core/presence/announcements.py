@@ -36,6 +36,8 @@ AWAY = 3 * MINUTE
 """Seconds after which those who wait for a player are told that the player does nothing."""
 PAUSE = 1.0
 """Seconds in which somebody whose turn it is may be on the way to the table."""
+TOGETHER = 0.25
+"""Seconds in which all turns that are due are told at once: in a full house one is due every few milliseconds."""
 REMEMBERED = 1000
 """People who lost the line and may be back."""
 CROWD = 10
@@ -73,8 +75,10 @@ class Announcer:
         self._turns: OrderedDict[tuple[str, int], _Turn] = OrderedDict()
         """By table and seat: of several turns of one only the last is told."""
         self._waiting = trio.Event()
-        self._round = trio.CancelScope()
-        """Ends when it is time to look around again."""
+        self._next_look = math.inf
+        """When to look around, on trio's clock."""
+        self._alarm = trio.CancelScope()
+        """Ends when something is due."""
 
     # In the house.
 
@@ -111,7 +115,7 @@ class Announcer:
             self.spread(notice, self._presence.in_lobby(), but)
         else:
             self._many[notice.kind] += 1
-            self._look_around_by(trio.current_time() + ROUND)
+            self._look_around_soon()
 
     def spread(self, notice: Notice, those: Iterable[Present], but: Present | None = None) -> None:
         """Tell many in this house something, some of them after one another."""
@@ -128,7 +132,7 @@ class Announcer:
         if present.table:
             here = message("{name} is at the table.") if present.seats else message("{name} watches.")
             self._tell_table(present, present.table, here.filled(name=present.shown))
-        self._look_around_by(trio.current_time() + ROUND)
+        self._look_around_soon()
 
     def _tell_table(self, present: Present, table: str, said: Message, kind: Kind = Kind.TABLE) -> None:
         own = {present, *self._presence.of(present.person)}  # nobody is told of themselves, come from elsewhere
@@ -166,9 +170,9 @@ class Announcer:
             person = live.table.chairs[seat].holder.person
             if self._presence.of(person):
                 said = relayed_messages.TURN.filled(id=live.id, game=live.table.game.title)
-                due = trio.current_time() + PAUSE
+                due = math.ceil((trio.current_time() + PAUSE) / TOGETHER) * TOGETHER
                 self._turns[live.id, seat] = _Turn(due, live.id, seat, person, said, is_ours)
-                self._look_around_by(due)
+                self._wake_by(due)
 
     def _tell_turns(self) -> None:
         """Tell those who are due, unless they have come or moved meanwhile."""
@@ -194,20 +198,29 @@ class Announcer:
 
     async def run(self) -> None:
         """Tell what is to be told, until cancelled."""
+        self._look_around()
         while True:
-            self._sum_up()
-            self._look_for_away()
             self._tell_turns()
-            is_wanted = bool(self._many) or self._presence.has_company()
-            next_round = trio.current_time() + ROUND if is_wanted else math.inf
-            with trio.CancelScope(deadline=min(self._next_turn, next_round)) as self._round:
+            if trio.current_time() >= self._next_look:
+                self._look_around()
+            with trio.CancelScope(deadline=min(self._next_turn, self._next_look)) as self._alarm:
                 await self._tell_all()
 
-    def _look_around_by(self, time: float) -> None:
-        """Look around no later than this. One alarm serves many notices: each has the house searched when it goes off,
-        and is kept by trio until long afterwards."""
-        if time < self._round.deadline:
-            self._round.deadline = time
+    def _look_around(self) -> None:
+        """Do what is due for the whole house; seldom, because all tables are looked at."""
+        self._sum_up()
+        self._look_for_away()
+        is_wanted = bool(self._many) or self._presence.has_company()
+        self._next_look = trio.current_time() + ROUND if is_wanted else math.inf
+
+    def _look_around_soon(self) -> None:
+        self._next_look = min(self._next_look, trio.current_time() + ROUND)
+        self._wake_by(self._next_look)
+
+    def _wake_by(self, time: float) -> None:
+        """Go on no later than this. One alarm serves many notices: each is kept by trio until long afterwards."""
+        if time < self._alarm.deadline:
+            self._alarm.deadline = time
 
     async def _tell_all(self) -> None:
         while True:
