@@ -202,7 +202,7 @@ class Service:
         """Seat somebody; the last one to sit down begins the game. Raises Refused."""
         if live.table.clocks is not None:
             self.check_clock()
-        await live.submit(Sit(seat, player.person, player.bot, player.luck))
+        await live.submit(Sit(seat, player.person, player.bot, player.luck, player.muted))
         await live.begin_if_full()
 
     @asynccontextmanager

@@ -93,6 +93,10 @@ class ModerationService:
             raise Refused(bans.refusal(found))
         return found is None
 
+    def is_muted(self, person: str, address: str) -> bool:
+        """Whether others are shown nothing that somebody writes, who may not know it."""
+        return self.rulings.mute_on(person, address, self._now()) is not None
+
     def is_heard_of(self, person: str) -> bool:
         """Whether others learn whom somebody invites: not if that one is muted quietly, by who they are."""
         found = self.rulings.mute_on(person, "", self._now())

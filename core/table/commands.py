@@ -24,6 +24,8 @@ class Sit:
     """The computer player's name; empty for a person."""
     luck: str = ""
     """What this seat adds to the chance."""
+    muted: bool = False
+    """Whether nobody else is shown the words of that luck, because the person may not talk."""
 
 
 @attrs.frozen

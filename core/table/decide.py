@@ -128,7 +128,7 @@ def _decide_sit(table: Table, sit: commands.Sit) -> tuple[events.Seated, ...]:
     if reserved and reserved[sit.seat] not in ("", sit.person):
         raise Refused("That seat is kept for somebody else.")
     check_luck(sit.luck)
-    return (events.Seated(sit.seat, sit.person, sit.bot, sit.luck),)
+    return (events.Seated(sit.seat, sit.person, sit.bot, sit.luck, sit.muted),)
 
 
 def check_luck(luck: str) -> None:

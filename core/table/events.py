@@ -82,6 +82,8 @@ class Seated:
     person: PersonId
     bot: str = attrs.field(validator=_can_be_shown)
     luck: str = attrs.field(validator=_can_be_shown)
+    muted: bool = False
+    """Whether nobody else is shown the words of that luck, because the person may not talk."""
 
 
 @attrs.frozen

@@ -17,6 +17,8 @@ class Player:
     """The computer player's name."""
     luck: str = ""
     """What they add to the chance."""
+    muted: bool = False
+    """Whether nobody else is shown the words of that luck, because the person may not talk."""
 
 
 @attrs.frozen

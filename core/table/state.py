@@ -57,6 +57,8 @@ class Chair:
     """The computer player's name."""
     luck: str = ""
     """What this seat added to the chance."""
+    muted: bool = False
+    """Whether nobody else is shown the words of that luck."""
     stand_in: Holder = NOBODY
     """Who plays for the person now."""
     agreed: Holder = NOBODY

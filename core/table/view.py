@@ -20,8 +20,8 @@ class PlayerView:
     name: Name = ""
     """Empty while the seat is free."""
     is_bot: bool = False
-    luck: str = ""
-    """What this seat added to the chance."""
+    luck: str | None = ""
+    """What this seat added to the chance; None for words that only this seat is shown."""
     is_lent: bool = False
     """Whether somebody plays here for whose seat it is."""
 
@@ -101,8 +101,8 @@ def view_table(table: Table, viewer: Viewer, names: Sequence[Name]) -> TableView
         view = attrs.evolve(view, turn=())
     is_player = seat is not None and not table.ended
     players = tuple(
-        PlayerView(name, bool(chair.bot), chair.luck, bool(chair.stand_in))
-        for name, chair in zip(names, table.chairs, strict=True)
+        PlayerView(name, bool(chair.bot), None if chair.muted and number != seat else chair.luck, bool(chair.stand_in))
+        for number, (name, chair) in enumerate(zip(names, table.chairs, strict=True))
     )
     return TableView(
         setup.id, setup.game.name, setup.options, setup.deal, players, seat, view,

@@ -34,7 +34,7 @@ async def open_table(
     check_opponent(order)
     if deal is None:
         deal = await find_deal(session, order)
-    players: list[Player | None] = [Player(await session.identify(), luck=order.luck)]
+    players: list[Player | None] = [await _oneself(session, order.luck)]
     players += [await _other_player(session, order, other) for other in range(1, game.seats)]
     if seat:
         players.reverse()
@@ -57,6 +57,12 @@ async def open_table(
     else:
         id = await open()
     return TableRef(id, Held(tuple(range(game.seats)) if order.opponent == "hotseat" else (seat,)))
+
+
+async def _oneself(session: Session, luck: str) -> Player:
+    """The person as a player; of a luck that they give while they are muted, only they are shown the words."""
+    id = await session.identify()
+    return Player(id, luck=luck, muted=bool(luck) and session.service.moderation.is_muted(id, session.address))
 
 
 def check_opponent(order: Order) -> None:
@@ -108,11 +114,11 @@ async def join(session: Session, id: str, luck: str = "") -> TableRef:
     """Take the free seat of a table."""
     async with session.service.table(id) as live:
         check_may_look(live.table, await session.own_ids())
-        own = await session.identify()
-        free = free_seats(live.table, own)
+        own = await _oneself(session, luck)
+        free = free_seats(live.table, own.person)
         if not free:
             raise Refused("No seat is free at table {id}: type watch {id} to look on.", id=id)
-        await session.service.sit(live, free[0], Player(own, luck=luck))
+        await session.service.sit(live, free[0], own)
     return TableRef(id, Held(free[:1]))
 
 

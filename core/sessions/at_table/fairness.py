@@ -52,7 +52,9 @@ def _luck(table: TableView) -> tuple[Message, ...]:
     )
 
 
-def _given(name: Name, luck: str) -> Message:
+def _given(name: Name, luck: str | None) -> Message:
+    if luck is None:
+        return message("{name} gave words that are not shown", name=name)
     if not luck:
         return message("{name} gave none", name=name)
     return message('{name} gave "{luck}"', name=name, luck=_cut(luck))

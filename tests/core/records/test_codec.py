@@ -51,6 +51,7 @@ def test_what_is_written_of_tables_is_called_as_it_ever_was():
     "event",
     [
         Seated(1, "bert", "", "lück"),
+        Seated(1, "bert", "", "lück", muted=True),
         Said("anna", None, "ho", 7),
         Opened("abcde", "mille", 1, (), "00"),
         Opened("abcde", "mille", 1, (("a", "b"),), "00", None, 60, ("x", ""), Origin("abcde", 4), 0, {"a": [1, None]}),

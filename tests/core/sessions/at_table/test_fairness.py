@@ -11,8 +11,12 @@ from msgspec.structs import replace
 from core.base.chance import LONGEST_LUCK, commitment
 from core.base.game import SPECTATOR, Seat
 from core.base.message import Message, Name, english
+from core.moderation.bans import Kind, Muted, Subject
+from core.sessions.arrival import tables
+from core.sessions.arrival.orders import Order
 from core.sessions.at_table.fairness import grouped, promise, proof
 from core.table import LONGEST_NAME, Holder, Resign, Table, view_table
+from tests.core.sessions import houses as sessions
 from tests.core.tables import HOUSE_SEED, begun, when
 from tests.frontends.terminals import SEED, open_house
 
@@ -66,6 +70,25 @@ def test_luck_is_of_whose_seat_it_is_whoever_plays_there_now() -> None:
     (line,) = (line for line in proved(table, names=names) if line.startswith("Luck"))
     assert "Carl" not in line
     assert line.count("gave") == 2
+
+
+@pytest.mark.parametrize("quiet", [False, True])
+async def test_words_of_who_is_muted_are_shown_to_them_alone(quiet: bool) -> None:
+    async with sessions.open_house() as house:
+        anna, bert = await house.guest("Anna", "192.0.2.9"), await house.guest("Bert")
+        muted = Subject(Kind.ADDRESS, "192.0.2.9")
+        await house.service.moderation.record(Muted(muted, 0, "shell:root", quiet=quiet))
+        for own, other in ((anna, bert), (bert, anna)):
+            opened = await tables.open_table(own, Order("mille", {}, "person", luck=f"of {own.name}"))
+            joined = await tables.join(other, opened.id, f"of {other.name}")
+            seats = [await house.sit(own, opened), await house.sit(other, joined)]
+            told = {seat.session.name: lines_of(proof(seat.view))[2] for seat in seats}
+            assert '~Anna gave "of Anna"' in told["Anna"]
+            assert '~Bert gave "of Bert"' in told["Anna"]
+            assert "~Anna gave words that are not shown" in told["Bert"]
+            assert '~Bert gave "of Bert"' in told["Bert"]
+            await seats[0].submit(Resign())
+            assert "of Anna" not in lines_of(proof(seats[[own, other].index(bert)].view))[2]
 
 
 def test_deal_with_a_number_is_its_own_proof() -> None:
