@@ -24,7 +24,7 @@ def begun(name: str, *, bots: tuple[int, ...] = (), luck: tuple[str, ...] = ("",
     """A table at which everybody sits, and the game has begun: persons are called p0, p1."""
     table = opened(name, **setup)
     for seat in range(table.game.seats):
-        who = {"bot": "Comp"} if seat in bots else {"person": f"p{seat}"}
+        who: dict[str, Any] = {"bot": "Comp"} if seat in bots else {"person": f"p{seat}"}
         table = when(table, (None, Sit(seat, luck=luck[seat], **who)))
     return when(table, (None, Begin()))
 

@@ -29,7 +29,7 @@ def said(message: Message | str | None) -> str:
     return english(message) if isinstance(message, Message) else message or ""
 
 
-def sitting(*who: dict[str, str]) -> Table:
+def sitting(*who: dict[str, Any]) -> Table:
     """A table of mille at which these sit; an empty one is a free seat."""
     table = opened("mille")
     for seat, one in enumerate(who):
