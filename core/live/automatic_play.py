@@ -108,8 +108,11 @@ def _urgency(live: LiveTable) -> Urgency:
 async def _choose_in_time(live: LiveTable, table: Table, seat: int, urgency: Urgency) -> str:
     """The move; empty when the game moved on first, so that nobody wants the answer any more.
 
-    Whichever comes first cancels the other, and with it the work in another process.
+    Whichever comes first cancels the other, and with it the work in another process; nothing comes before a computer
+    player who chooses at once.
     """
+    if not bot_named(table.game.name, table.chairs[seat].holder.bot).slow:
+        return await _choose(table, seat, urgency, "")
     chosen = ""
     async with trio.open_nursery() as nursery:
 

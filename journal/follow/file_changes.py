@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
@@ -16,6 +17,8 @@ except ImportError:  # Only Linux has it.
 
 GATHER_SECONDS = 0.02
 """From a notice to the look, so that a file that changes all the time is looked at 50 times a second."""
+BUSY_SECONDS = 0.5
+"""Between two looks while this process writes all the time, and finds nothing of others when it does."""
 LONGEST_SECONDS = 10.0
 """Between two looks where no notice comes."""
 POLL_SECONDS = 0.05
@@ -34,6 +37,8 @@ class FileChanges:
         self._states = [_state(path) for path in paths]
         self.followers = 0
         self._followed = trio.Event()
+        self._known_at = -math.inf
+        self._has_news = False
 
     @contextmanager
     def followed(self) -> Iterator[None]:
@@ -46,6 +51,23 @@ class FileChanges:
             self.followers -= 1
             if not self.followers:
                 self._followed = trio.Event()
+
+    def are_known(self) -> None:
+        """This process has written itself, and knows all that stood there before: no need to look because of that."""
+        self._known_at = trio.current_time()
+
+    def are_news(self) -> None:
+        """This process has written itself, and found that others did before."""
+        self._has_news = True
+
+    async def _gather(self) -> None:
+        """Wait a moment for more changes. While this process writes all the time, what it finds tells it whether others
+        do: then one look is enough when it has stopped, or now and then."""
+        await trio.sleep(GATHER_SECONDS)
+        until = trio.current_time() + BUSY_SECONDS
+        while trio.current_time() <= min(until, self._known_at + GATHER_SECONDS) and not self._has_news:
+            await trio.sleep(GATHER_SECONDS)
+        self._has_news = False
 
     async def watch(self, look: Callable[[], Awaitable[None]]) -> NoReturn:
         """Call `look` after each change and, ever more seldom, without one, until cancelled.
@@ -63,7 +85,7 @@ class FileChanges:
                 if waiting.cancelled_caught:
                     pause = min(2 * pause, LONGEST_SECONDS)
                 else:
-                    await trio.sleep(GATHER_SECONDS)
+                    await self._gather()
                     pause = GATHER_SECONDS
                 await look()
 

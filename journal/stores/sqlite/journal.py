@@ -185,13 +185,16 @@ class SqliteJournal(Store):
             while not self._queue:
                 self._queued = trio.Event()
                 await self._queued.wait()
-            batch = self._queue.popleft()
-            with trio.CancelScope(shield=True):
-                async with self._changing:
-                    commit = await self._commit(batch.appends)
-                    batch.done.set()
-                    self._unfed.append((batch.appends, commit))
-                    self._committed.set()
+            async with self._changing:
+                # Until nobody appends any more: another turn at the lock would be another round of the event loop.
+                while self._queue and not self._changing.statistics().tasks_waiting:
+                    with trio.CancelScope(shield=True):
+                        batch = self._queue.popleft()
+                        commit = await self._commit(batch.appends)
+                        batch.done.set()
+                        self._unfed.append((batch.appends, commit))
+                        self._committed.set()
+                    await trio.lowlevel.checkpoint_if_cancelled()
 
     async def feed(self) -> None:
         """Feed followers with what was committed, until cancelled."""
@@ -232,6 +235,9 @@ class SqliteJournal(Store):
                 tail.ring(append.records[-1].seq)
         if commit.before <= self._fed:
             self._fed = max(self._fed, commit.top)
+            self._changes.are_known()
+        else:
+            self._changes.are_news()
         self._tails.of_all.ring()
 
     def _tail(self, stream: str, stored: Record) -> Tail | None:

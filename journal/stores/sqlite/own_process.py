@@ -94,9 +94,17 @@ class _Lane(Places):
 
     async def run(self, method: Callable[Concatenate[Database, P], T], *arguments: P.args, **named: P.kwargs) -> T:
         """See `Lane`."""
-        async with self.limiter:
+        await trio.lowlevel.checkpoint_if_cancelled()
+        try:
+            # As a rule a line is free: to wait for one would be another round of the event loop all the same.
+            self.limiter.acquire_nowait()
+        except trio.WouldBlock:
+            await self.limiter.acquire()
+        try:
             with trio.CancelScope(shield=True):  # A line whose answer nobody takes could not be used again.
                 answer: T = await self._process.ask(self, packed((method.__name__, arguments, named)))
+        finally:
+            self.limiter.release()
         return answer
 
 

@@ -15,7 +15,7 @@ import trio
 from trio.testing import MockClock, wait_all_tasks_blocked
 
 from journal.follow.cursors import background_task
-from journal.follow.file_changes import GATHER_SECONDS, LONGEST_SECONDS, POLL_SECONDS, FileChanges
+from journal.follow.file_changes import BUSY_SECONDS, GATHER_SECONDS, LONGEST_SECONDS, POLL_SECONDS, FileChanges
 
 
 def refused() -> None:
@@ -118,3 +118,21 @@ async def test_file_that_is_not_there_is_looked_for(tmp_path: Path, autojump_clo
         with changes.followed():
             await trio.sleep(1)
             assert looks.count
+
+
+async def test_who_writes_all_the_time_looks_seldom_unless_others_write_too(path: Path, mock_clock: MockClock) -> None:
+    async with watched(path) as (changes, looks):
+
+        async def keep_writing(seconds: float) -> int:
+            before = looks.count
+            for _ in range(round(seconds / GATHER_SECONDS)):
+                path.write_bytes(path.read_bytes() + b".")
+                changes.are_known()
+                await pass_time(mock_clock, GATHER_SECONDS)
+            return looks.count - before
+
+        with changes.followed():
+            await keep_writing(1.0)
+            assert await keep_writing(2.0) <= 2.0 / BUSY_SECONDS + 1
+            changes.are_news()
+            assert await keep_writing(POLL_SECONDS + 3 * GATHER_SECONDS) >= 1
