@@ -203,13 +203,14 @@ class SqliteJournal(Store):
                 self._committed = trio.Event()
                 await self._committed.wait()
             # Those who appended come first, in the next step of the loop, so that followers of theirs who know the
-            # records then are not woken for them. The next commit goes on meanwhile.
+            # records then are not woken for them. The next commit goes on meanwhile, and is told of the next time.
+            count = len(self._unfed)
             await trio.lowlevel.checkpoint()
             await trio.lowlevel.checkpoint()
-            self._feed_all()
+            self._feed_oldest(count)
 
-    def _feed_all(self) -> None:
-        while self._unfed:
+    def _feed_oldest(self, count: int) -> None:
+        for _ in range(min(count, len(self._unfed))):
             self._feed(*self._unfed.popleft())
 
     async def _commit(self, appends: Sequence[Append]) -> Commit:
@@ -303,7 +304,7 @@ class SqliteJournal(Store):
         with trio.CancelScope(shield=True):
             async with self._changing:
                 self._check_open()
-                self._feed_all()  # Before it is dropped.
+                self._feed_oldest(len(self._unfed))  # Before it is dropped.
                 try:
                     await change()
                 except Lost as error:
