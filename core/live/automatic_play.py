@@ -112,6 +112,7 @@ async def _choose_in_time(live: LiveTable, table: Table, seat: int, urgency: Urg
     player who chooses at once.
     """
     if not bot_named(table.game.name, table.chairs[seat].holder.bot).slow:
+        await trio.lowlevel.checkpoint()  # Where each move is refused, everybody else goes on, too.
         return await _choose(table, seat, urgency, "")
     chosen = ""
     async with trio.open_nursery() as nursery:

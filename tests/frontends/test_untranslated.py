@@ -32,6 +32,7 @@ from core.table import Move, Resign, Undo
 from frontends.locale.language import LANGUAGES, PSEUDO
 from frontends.terminal.picture import Look
 from frontends.visit import Visit
+from frontends.visit import help as help_pages
 from frontends.visit.action import Action, words_of
 from frontends.visit.door import room
 from frontends.visit.lesson import room as lesson
@@ -73,7 +74,8 @@ def _words(texts: Iterable[str]) -> set[str]:
 TYPED = frozenset(
     _words(
         (
-            *words_of(ACTIONS), *(action.takes for action in ACTIONS), *TOPICS, *SPEEDS, *LANGUAGES.values(),
+            *words_of(ACTIONS), *(action.takes for action in ACTIONS), *TOPICS, *help_pages.TOPICS, *SPEEDS,
+            *LANGUAGES.values(),
             *order_words.names(), *order_words.OPPONENTS, "winnable daily deal grade level clock luck on off",
             *(bot.level for bot in BOTS), *(grade.value for grade in Grade),
             *(option.name for game in GAMES.values() for option in game.options), "Ctrl",
