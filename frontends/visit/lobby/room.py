@@ -198,7 +198,7 @@ class Lobby(Room):
     """The room in which people choose what to do."""
 
     actions = ACTIONS
-    common: tuple[str, ...] = ("new", "list", "join", "seek", "who", "say", "learn", "go", "watch", "quit")
+    common: tuple[str, ...] = ("new", "list", "join", "seek", "who", "learn", "go", "watch", "quit")
     listed: tuple[str, ...] = ()
     """The tables that were listed last: each its id, a tab, and what it is."""
 
