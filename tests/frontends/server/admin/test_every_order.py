@@ -234,8 +234,8 @@ async def test_only_marked_persons_give_orders_over_telnet_and_are_written_down(
         person = await house.sign_in("Anna")
         assert (await house.order("mark Anna")).refusal == ""
         assert (await house.order("admins")).lines == (f"Anna ({person})",)
-        await anna.ask("help", r"admin ORDER +orders of those")
-        await bert.send("help")
+        await anna.ask("help all", r"admin ORDER +orders of those")
+        await bert.send("help all")
         await bert.expect("quit +leave")
         assert "admin ORDER" not in bert.text
         await anna.ask("admin", "kick WHOM")

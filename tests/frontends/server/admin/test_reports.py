@@ -84,4 +84,4 @@ async def test_what_cannot_be_reported_is_refused_and_reports_have_a_share(tmp_p
             await anna.ask("report Bert again", THANKS)
         await anna.ask("report Bert again", "You have made many reports lately: try again in")
         assert await house.service.journal.head(STREAM) == 5
-        await anna.ask("help", "report NAME WORDS")
+        await anna.ask("help all", "report NAME WORDS")
