@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.message import english
@@ -18,6 +18,7 @@ from frontends.screens.pileon.board import _position
 from frontends.screens.pileon.inputs import Choice, press
 from frontends.terminal.picture import Look, Picture
 from tests.core.games.test_pileon import NOTHING_HELPS, after, deal, given_piles, look
+from tests.examples import examples
 from tests.frontends.pictures import runs
 from tests.frontends.screens.pictures import MOST, compare, compare_sizes, drawn, require_sound_everywhere
 from tests.frontends.tables import table_view, view_of
@@ -175,7 +176,7 @@ def test_board_drawn_twice_is_the_same_board() -> None:
     assert (again.rows, again.styles) == (first.rows, first.styles)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(
     st.integers(1, 1000),
     st.lists(st.sampled_from((*KEYS, "play")), max_size=60),
@@ -195,7 +196,7 @@ def test_every_position_can_be_drawn_at_every_size(number: int, keys: list[str],
     require_sound_everywhere(SCREEN, scene, rows, columns, ALLOWED)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.sampled_from([WON, STUCK, SPACES]), st.integers(LEAST[0], MOST[0]), st.integers(LEAST[1], MOST[1]))
 def test_last_positions_can_be_drawn_at_every_size(state: State, rows: int, columns: int) -> None:
     require_sound_everywhere(SCREEN, Scene(table_of(state), Choice(3)), rows, columns, ALLOWED)

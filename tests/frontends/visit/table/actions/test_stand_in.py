@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.durations import DAY
@@ -14,6 +14,7 @@ from core.records.fold import verify
 from core.table import ComeBack, GoAway, Move, Substitute
 from frontends.screens import screen_of
 from tests.core.parlour import moves, submit
+from tests.examples import examples
 from tests.frontends.houses import entered, two_houses
 from tests.frontends.terminals import COMP, House, ListTerminal, open_house, quiet
 
@@ -312,7 +313,7 @@ ASKED = ("board", "hand", "score", "since", "last", "moves", "turn", "watchers",
 STEPS = st.lists(st.one_of(st.sampled_from(ASKED), st.just("move"), st.just("say")), max_size=12)
 
 
-@settings(max_examples=12, deadline=None)
+@examples(12)
 @given(steps=STEPS, ago=st.integers(0, 4), game=st.sampled_from(["mille", "elixir"]))
 async def test_who_stood_in_is_shown_exactly_what_a_stranger_is(steps: list[str], ago: int, game: str) -> None:
     """Law: once the seat is returned, nothing that the house says to them depends on their having held it."""
