@@ -54,7 +54,14 @@ WAYS: dict[str, dict[str, Any]] = {
     "small screen": {"look": Look(rows=22, columns=40, language=PSEUDO), "screen": True},
 }
 """The ways to be in the house."""
-EVERY_WAY = pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
+EVERY_WAY = pytest.mark.parametrize(
+    "way",
+    [
+        pytest.param(way, marks=() if name in ("reader", "screen") else pytest.mark.slow, id=name)
+        for name, way in WAYS.items()
+    ],
+)
+"""In `make test` one on lines and one on a screen, because the others are shown nearly the same sentences."""
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 NARROW = Look(rows=24, columns=40, language=PSEUDO)
 

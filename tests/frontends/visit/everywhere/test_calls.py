@@ -177,7 +177,8 @@ def test_name_from_elsewhere_closes_no_mark(name: str) -> None:
 
 def test_nothing_but_talk_begins_like_talk() -> None:
     begins = {
-        text for said in extracted() if said.id for text in ([said.id] if isinstance(said.id, str) else said.id)
+        text for said in extracted(holding='"<') if said.id
+        for text in ([said.id] if isinstance(said.id, str) else said.id)
         if text.lstrip().startswith("<")
     }  # fmt: skip
     assert begins == {
