@@ -12,6 +12,7 @@ import trio
 
 from core.base.game import Refused
 from core.base.message import Message, message
+from core.presence.other_houses.relayed_messages import ACCEPTED
 from core.presence.roster import Kind, Notice
 from core.sessions.at_table.lessons import LessonRef
 from core.sessions.journal_errors import for_visitors
@@ -39,6 +40,8 @@ KEPT = 20
 """Lines of notices that can be read again."""
 HOW_TO_TYPE = message("Press : to type.")
 """What follows a sentence that says what to type, where keys count."""
+HOW_TO_ACCEPT = message("Press + to accept.")
+"""What follows a sentence to which one may type accept."""
 TOO_SMALL = message("The window is too small for the board, so it is put into words: make it larger to have it back.")
 
 
@@ -331,7 +334,8 @@ class Conversing(Audience):
             self.redraw_soon()
             return
         asks_on_screen = self.on_screen and notice.kind in (Kind.INVITED, Kind.OPENED)
-        self.say(f"{sentence} {self.words.say(HOW_TO_TYPE)}" if asks_on_screen else sentence)
+        how = HOW_TO_ACCEPT if notice.said.template in ACCEPTED else HOW_TO_TYPE
+        self.say(f"{sentence} {self.words.say(how)}" if asks_on_screen else sentence)
 
     def echo(self, said: Message) -> None:
         """Show a line that the person has said, where it does not come back to them as it comes to others."""

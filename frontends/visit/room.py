@@ -88,6 +88,8 @@ class Room(Place):
     """Words of what most people do here, the most important first: as many as fit are on help's first page."""
     shortcuts: Mapping[str, str] = {}
     """Keys that here are for an action, by its word, before those the action names."""
+    listed: tuple[str, ...] = ()
+    """The tables that were listed last: each its id, a tab, and what it is."""
     shown: Picture | None = None
     """The picture that was drawn last."""
 

@@ -13,7 +13,7 @@ from core.presence.roster import Kind, Notice
 
 TOLD = message("<{name}, to you> {text}")
 SHOUTED = message("<{name}, to all> {text}")
-SEEKS = message("{name} seeks a partner for {game}: type join {id}.")
+SEEKS = message("{name} is looking for an opponent: {game}. Type accept, or join {id}.")
 INVITES = message("{name} invites you to play {game}. Type accept, or decline.")
 AGAIN = message("{name} wants to play {game} again. Type accept, or decline.")
 SWAPS = message("{name} wants to play {game} again, with the seats swapped. Type accept, or decline.")
@@ -21,6 +21,8 @@ ASKS = message("{name} asks you to play for them at table {id}, {game}. Type acc
 ASKS_LATER = message(
     "{name} asks you to play for them at table {id}, {game}, whenever they are away. Type accept, or decline."
 )
+ACCEPTED = frozenset(said.template for said in (SEEKS, INVITES, AGAIN, SWAPS, ASKS, ASKS_LATER))
+"""Sentences to which the answer is accept."""
 DECLINED = message("{name} would rather not play now.")
 ADMITTED = message("{name} lets you look on: type watch {id}.")
 TURN = message("It is your turn at table {id}: {game}.")

@@ -56,8 +56,10 @@ async def games(room: Room, rest: str) -> None:
 
 
 async def go(room: Room, rest: str) -> Destination | None:
-    """To the first of them that one is not at already, or to the one of a number."""
+    """To the first of them that one is not at already, to the one of a number, or to a table by its id."""
     session = room.visit.session
+    if rest and not rest.isdigit():
+        return await resumption.resume(session, rest.lower())
     match await table_lists.choose(session, read_any_number(rest) if rest else None, room.visit.numbered):
         case LessonRef() as part:
             lessons.begin(session)
@@ -70,7 +72,7 @@ ACTIONS: tuple[Action[Room], ...] = (
     Action(
         "go",
         go,
-        message("to your first game; go 2: to your second"),
+        message("to your first game; go 2: to your second; go ID"),
         topic=Topic.MOVES,
         takes="[NUMBER]",
     ),

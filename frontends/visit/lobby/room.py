@@ -10,10 +10,10 @@ from core.games import GAMES
 from core.people.persons import GUEST
 from core.sessions import operators
 from core.sessions.arrival import order_words, resumption, table_access, tables
-from core.sessions.at_table import lessons
 from core.sessions.at_table.fairness import promise
 from core.sessions.identity import registration as naming
 from core.sessions.lists import table_lists
+from core.sessions.others.company import table_meant
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
 from frontends.visit.action import Action, Topic, words_of
 from frontends.visit.destination import Destination, ToLobby, ToReplay
@@ -22,31 +22,21 @@ from frontends.visit.door.room import BANNER, QUIT, leave
 from frontends.visit.everywhere import preferences
 from frontends.visit.everywhere.others import ACTIONS as WITH_OTHERS
 from frontends.visit.everywhere.rules import RULES
-from frontends.visit.everywhere.statistics import STATS
+from frontends.visit.everywhere.statistics import FINGER, STATS
 from frontends.visit.help import HELP
 from frontends.visit.lesson import lesson_list
 from frontends.visit.lobby import own_games, reminders
 from frontends.visit.lobby.solitaire import DAILY, offer, solitaire
+from frontends.visit.lobby.tables import HISTORY, LIST
 from frontends.visit.room import Room
 from frontends.visit.table import arrival
 from frontends.visit.table.actions import slow_games
-from frontends.visit.text import table_list
 from frontends.visit.visit import Visit
 
 
 async def new(lobby: Lobby, rest: str) -> Destination | None:
     """A new table."""
     return await arrival.open_table(lobby.visit, order_words.read_open(rest.split()))
-
-
-async def show_list(lobby: Lobby, rest: str) -> None:
-    """Tables, a page at a time."""
-    visit = lobby.visit
-    query = order_words.read_query(rest.split())
-    found = await table_lists.find_tables(visit.session, query)
-    lobby.listed = table_list.completions(found, visit.words)
-    begun = await lessons.unfinished(visit.session) if query.mine and query.page == 1 and not query.game else ()
-    await visit.read(table_list.show(found, visit.words, lessons=[lesson_list.described(one) for one in begun]))
 
 
 async def join(lobby: Lobby, rest: str) -> Destination | None:
@@ -57,7 +47,8 @@ async def join(lobby: Lobby, rest: str) -> Destination | None:
 
 async def watch(lobby: Lobby, rest: str) -> Destination | None:
     """Look on."""
-    return await tables.watch(lobby.visit.session, _one(rest.split(), WATCH))
+    session = lobby.visit.session
+    return await tables.watch(session, await table_meant(session, _one(rest.split(), WATCH)))
 
 
 async def resume(lobby: Lobby, rest: str) -> Destination | None:
@@ -117,7 +108,7 @@ def _one(words: list[str], wanted: Message) -> str:
 
 
 JOIN = message("Type join and the table's name, as list shows it.")
-WATCH = message("Type watch and the table's name, as list shows it.")
+WATCH = message("Type watch and the name of a table, or of somebody who plays.")
 REPLAY = message("Type replay and the table's name, as list shows it.")
 RESUME = message("Type resume and the code you were given at the table.")
 
@@ -131,14 +122,8 @@ ACTIONS: tuple[Action[Lobby], ...] = (
         takes="GAME ...",
         more=lambda _: order_words.names(),
     ),
-    Action(
-        "list",
-        show_list,
-        message("the tables; list mine, list mille, list with Anna"),
-        topic=Topic.PEOPLE,
-        takes="[GAME]",
-        more=lambda _: ("all", "mine", "with"),
-    ),
+    LIST,
+    HISTORY,
     DAILY,
     Action(
         "solitaire",
@@ -155,7 +140,15 @@ ACTIONS: tuple[Action[Lobby], ...] = (
         takes="ID",
         more=lambda lobby: lobby.listed,
     ),
-    Action("watch", watch, message("watch a table"), topic=Topic.WATCHING, takes="ID", more=lambda lobby: lobby.listed),
+    Action(
+        "watch",
+        watch,
+        message("watch a table, or somebody who plays"),
+        topic=Topic.WATCHING,
+        takes="ID or NAME",
+        aliases=("observe",),
+        more=lambda lobby: lobby.listed,
+    ),
     Action(
         "resume", resume, message("back to your seat, with the code you were given"), topic=Topic.SAVING, takes="CODE"
     ),
@@ -172,6 +165,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
         more=lambda lobby: lobby.listed,
     ),
     STATS,
+    FINGER,
     Action("fair", fair, message("what the house commits to before it knows your luck")),
     Action("name", rename, message("change your name"), takes="NAME"),
     *own_games.ACTIONS,
@@ -199,8 +193,6 @@ class Lobby(Room):
 
     actions = ACTIONS
     common: tuple[str, ...] = ("new", "list", "join", "seek", "who", "say", "learn", "go", "watch", "quit")
-    listed: tuple[str, ...] = ()
-    """The tables that were listed last: each its id, a tab, and what it is."""
 
     def help_about(self, topic: Topic) -> list[str]:
         """Of games: which there are, and what may be typed after them; of people: the mark of a guest."""

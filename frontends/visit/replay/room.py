@@ -8,6 +8,7 @@ import trio
 from core.base.durations import span
 from core.base.game import Game
 from core.base.message import Message, Name, counted, message
+from core.games.titles import title_of
 from core.replay.player import SPEEDS, Player
 from core.table import TableView
 from frontends.screens import screen_of
@@ -112,7 +113,11 @@ class AtReplay(Room):
         recording = self.recording
         kind = wording.kind(self.player.go(len(recording)).table)
         moves = counted("{n} move", "{n} moves", recording.moves)
-        what = message("{game}, table {id}{kind}: {moves}. Type ? for help.", game=recording.game.title)
+        title = title_of(recording.game.name, self.player.table.options)
+        what = message(
+            "{game}, table {id}{kind}: {moves}. Type ? for help.",
+            game=title,
+        )
         self.visit.write(what.filled(id=recording.id, kind=kind, moves=moves))
         self.tell()
         self.describe()

@@ -3,6 +3,7 @@
 from core.base.message import Message, message
 from core.base.suggestions import meant
 from core.base.text import clean, plain
+from core.games.titles import title_of
 from core.sessions.arrival.table_access import recall
 from core.sessions.at_table.play import check_demonstration, check_turning_point
 from core.sessions.at_table.seat import TableRef, seated
@@ -15,10 +16,12 @@ from frontends.visit.action import Action, Topic, do, named, why_not, words_of
 from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.everywhere import preferences, rules
 from frontends.visit.everywhere.others import ACTIONS as WITH_OTHERS
-from frontends.visit.everywhere.statistics import STATS
+from frontends.visit.everywhere.statistics import FINGER, STATS
 from frontends.visit.help import HELP
 from frontends.visit.lesson import lesson_list
 from frontends.visit.lobby import own_games
+from frontends.visit.lobby.solitaire import DAILY
+from frontends.visit.lobby.tables import HISTORY, LIST
 from frontends.visit.table import codes, queries
 from frontends.visit.table.actions import bookmarks, demonstration, play, slow_games, stand_in, watching
 from frontends.visit.table.arrival import moment
@@ -88,7 +91,7 @@ class Table(AtTable):
     def help_above(self) -> list[str]:
         """The game, and the first of its keys, or how moves are typed."""
         moves = self._keys() if self.visit.on_screen else self.text(self.game.notation).split("\n")
-        return [self.game.title, *moves[:MOST_MOVES]]
+        return [title_of(self.game.name, self.table.options), *moves[:MOST_MOVES]]
 
     def help_about(self, topic: Topic) -> list[str]:
         """Of moves: all keys of the game on a screen, and how moves are typed."""
@@ -284,6 +287,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         "say",
         play.say,
         message("talk"),
+        aliases=("kibitz", "whisper"),
         topic=Topic.PEOPLE,
         keys=TALK_KEYS,
         takes="WORDS",
@@ -395,6 +399,9 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     slow_games.PLAN,
     slow_games.VACATION,
     *own_games.ACTIONS,
+    LIST,
+    HISTORY,
+    DAILY,
     *queries.ACTIONS,
     rules.RULES,
     lesson_list.LEARN,
@@ -411,6 +418,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     ),
     Action("fair", queries.fair, message("why the chance is fair, and how to check it")),
     STATS,
+    FINGER,
     *WITH_OTHERS,
     preferences.TYPE,
     *preferences.ACTIONS,

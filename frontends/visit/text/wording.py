@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from core.base.message import Message, counted, message
 from core.games import GAMES
+from core.games.titles import title_of
 from core.table import Fischer, TableView, tell_clock, tell_ending, tell_left
 
 LENT = message("lent>")
@@ -136,7 +137,7 @@ def status(table: TableView, score: Message | None) -> Message:
     standing = score or counted("{n} move", "{n} moves", table.plays)
     return message(
         "{turn} | {score} | {game}: {players}",
-        game=GAMES[table.game].title, players=players(table), score=standing, turn=whose_turn(table),
+        game=title_of(table.game, table.options), players=players(table), score=standing, turn=whose_turn(table),
     )  # fmt: skip
 
 
@@ -149,7 +150,7 @@ def kind(table: TableView) -> Message | str:
 
 def greeting(table: TableView, is_player: bool) -> Message:
     """Where somebody is who has just come."""
-    game = GAMES[table.game].title
+    game = title_of(table.game, table.options)
     if not is_player:
         return message("You watch table {id}{kind}: {game}.", id=table.id, kind=kind(table), game=game)
     deal = message(", deal {deal}", deal=table.deal) if table.deal is not None else ""
@@ -168,7 +169,7 @@ def waiting(table: TableView, joining: str, kept_for: str = "") -> tuple[Message
         return (closed,)
     begins = message(
         "{game}, table {id}{kind}: the game begins when all seats are taken.",
-        game=GAMES[table.game].title, id=table.id, kind=kind(table),
+        game=title_of(table.game, table.options), id=table.id, kind=kind(table),
     )  # fmt: skip
     if table.origin is not None:
         return begins, message("The player whom the seat is kept for types: {joining}", joining=joining)
@@ -181,12 +182,11 @@ def waiting(table: TableView, joining: str, kept_for: str = "") -> tuple[Message
 
 def about(table: TableView, way_back: str) -> tuple[Message, ...]:
     """What there is to know about a table, besides the proof of its fairness."""
-    game = GAMES[table.game]
-    options = tuple(f"{name} {value}" for name, value in table.options.items())
+    options = tuple(f"{name} {value}" for name, value in table.options.items() if name != "variant")
     lines = [
         message(
             "{game}, table {id}{kind}: {players}.",
-            game=game.title, id=table.id, kind=kind(table), players=players(table),
+            game=title_of(table.game, table.options), id=table.id, kind=kind(table), players=players(table),
         ),
     ]  # fmt: skip
     if options:

@@ -144,7 +144,7 @@ async def test_partner_is_sought_in_all_houses_and_found_by_name() -> None:
         (anna,), (bert,) = await entered(here, "Anna"), await entered(there, "Bert")
         await anna.told("seek elixir")
         id = await here.only_table()
-        assert f"~Anna seeks a partner for El-Ixir: type join {id}." in said(bert)
+        assert f"~Anna is looking for an opponent: El-Ixir. Type accept, or join {id}." in said(bert)
         await bert.told("accept anna")
         live = there.service.in_play(id)
         assert live is not None
