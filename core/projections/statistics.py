@@ -8,7 +8,7 @@ import msgspec
 from core.base.durations import span
 from core.base.message import Message, called, counted, message
 from core.games import GAMES
-from core.games.titles import title_of
+from core.games.features.titles import title_of
 from core.projections.engine.projection import Tables
 from core.projections.glicko2 import Rating
 from core.projections.results import Kind

@@ -11,8 +11,8 @@ from itertools import pairwise
 from core.base.durations import span
 from core.base.game import EVERYONE, kind_of
 from core.base.message import Message, counted, message
-from core.games import titles
 from core.games.deals.daily import DailyResult, daily_deal
+from core.games.features import titles
 from core.games.features.guides import summary_of
 from core.games.terrace.board import FULL as TWO_PACKS
 from core.replay.recording import Recording

@@ -3,7 +3,7 @@
 import attrs
 
 from core.base.game import Options
-from core.games.titles import title_of
+from core.games.features.titles import title_of
 from core.table import Clock
 from core.table.clock import written_clock
 

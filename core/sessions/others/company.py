@@ -10,7 +10,7 @@ from core.base.game import Refused
 from core.base.message import Message, called, message
 from core.base.text import clean
 from core.games import GAMES
-from core.games.titles import title_of
+from core.games.features.titles import title_of
 from core.house.service import Service
 from core.people.look_alike_names import skeleton
 from core.presence.roster import IDLE, Notice, Present

@@ -11,7 +11,7 @@ import attrs
 from core.base.game import Refused
 from core.base.message import Message
 from core.games import GAMES
-from core.games.titles import title_of
+from core.games.features.titles import title_of
 from core.live.live_table import LiveTable
 from core.people.look_alike_names import skeleton
 from core.presence.invitations import Invitation

@@ -8,7 +8,7 @@ import trio
 from core.base.durations import span
 from core.base.game import Game
 from core.base.message import Message, Name, counted, message
-from core.games.titles import title_of
+from core.games.features.titles import title_of
 from core.replay.player import SPEEDS, Player
 from core.table import TableView
 from frontends.screens import screen_of

@@ -3,7 +3,7 @@
 from core.base.message import Message, message
 from core.base.suggestions import meant
 from core.base.text import clean, plain
-from core.games.titles import title_of
+from core.games.features.titles import title_of
 from core.sessions.arrival.table_access import recall
 from core.sessions.at_table.play import check_demonstration, check_turning_point
 from core.sessions.at_table.seat import TableRef, seated

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from core.base.message import Message, counted, message
 from core.games import GAMES
-from core.games.titles import title_of
+from core.games.features.titles import title_of
 from core.table import Fischer, TableView, tell_clock, tell_ending, tell_left
 
 LENT = message("lent>")

@@ -1,6 +1,6 @@
 """What games are called."""
 
-from core.games.titles import title_of
+from core.games.features.titles import title_of
 
 
 def test_variant_goes_by_its_own_title() -> None:
