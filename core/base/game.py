@@ -2,12 +2,14 @@
 
 import enum
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import attrs
 
 from core.base.chance import Dice, deal_seed
 from core.base.message import Argument, Message, english, message
+
+T = TypeVar("T")
 
 Options = Mapping[str, str]
 """A table's options by name; every value is one of the choices its `Option` lists."""
@@ -223,3 +225,15 @@ def check_options(game: Game, options: Mapping[str, str]) -> Options:
         if value not in known[name].choices:
             raise Refused('"{value}" is no {name}; choose {has}.', value=value, name=name, has=known[name].choices)
     return {name: options.get(name, option.choices[0]) for name, option in known.items()}
+
+
+def changed(state: T, **changes: object) -> T:
+    """A copy of a state, or of a part of one, with these fields changed; of a class without slots.
+
+    As attrs.evolve does, which takes six times as long: a game is folded from all its events whenever it is opened.
+    """
+    copy = object.__new__(type(state))
+    fields = copy.__dict__
+    fields.update(state.__dict__)
+    fields.update(changes)
+    return copy

@@ -12,7 +12,7 @@ import attrs
 
 from core.base.cards import PACK
 from core.base.chance import SEED_BYTES, Dice
-from core.base.game import EVERYONE, Game, Hint, Option, Options, Outcome, Play, Refused, Viewer
+from core.base.game import EVERYONE, Game, Hint, Option, Options, Outcome, Play, Refused, Viewer, changed
 from core.base.message import Message, message
 from core.base.text import plain, quoted
 from core.games.terrace import allowed
@@ -27,7 +27,6 @@ from core.games.terrace.board import (
     State,
     Variant,
     View,
-    changed,
     pile,
     put,
     taken,
