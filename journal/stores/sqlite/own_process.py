@@ -28,7 +28,7 @@ import trio
 
 from journal.api import JournalError, OutcomeUnknown
 from journal.atomic_files import explained
-from journal.sentences import Sentence
+from journal.sentences import Sentence, sentence
 from journal.stores.sqlite.access import Access
 from journal.stores.sqlite.database import Database
 from journal.stores.sqlite.opening import Place, lost
@@ -159,12 +159,21 @@ class _OwnProcess:
     async def _start_again(self) -> None:
         async with self._starting:
             if self._has_died:
-                _LOG.error(_died())
                 await self.stop()
+                _LOG.error(self._ended())
                 await self.start()
+
+    def _ended(self) -> Sentence:
+        """For the log: how the process has ended, which is started again."""
+        assert self._process is not None
+        code = self._process.returncode or 0
+        why = f"signal {-code}" if code < 0 else f"status {code}"
+        return sentence("The process that works on the journal has died ({why}); it is started again.", why=why)
 
     async def start(self) -> Place:
         """Start the process, and have it open the database; the answer is where its files are. Raises: JournalError."""
+        if self._place is not None:  # A new file would be made where one is missing, and its log thrown away.
+            self._place.check(all_files=False)
         lines = await self._lines()
         for lane in self._lanes:
             lane.lines = [lines.pop() for _ in range(lane.most)]

@@ -140,6 +140,30 @@ async def test_file_that_was_replaced_while_its_process_was_dead_is_lost(
             await journal.head("game")
 
 
+async def test_file_that_was_moved_while_its_process_was_dead_is_whole_once_it_is_put_back(
+    path: Path, tmp_path: Path, started: list[trio.Process]
+) -> None:
+    async with open_sqlite(path, apart=True) as journal:
+        stored = await grow(journal, "game", 3)
+        await killed(started[-1])
+        path.rename(tmp_path / "moved.db")
+        with pytest.raises(Lost, match=r"games.db was deleted, moved or replaced while it was open"):
+            await journal.read("game")
+        assert not path.exists(), "none is made in its place"
+    (tmp_path / "moved.db").rename(path)
+    async with open_sqlite(path, apart=True) as journal:
+        assert await journal.read("game") == stored
+
+
+async def test_log_says_how_the_process_has_ended(
+    path: Path, started: list[trio.Process], caplog: pytest.LogCaptureFixture
+) -> None:
+    async with open_sqlite(path, apart=True) as journal:
+        await killed(started[-1])
+        await journal.head("game")
+    assert "The process that works on the journal has died (signal 9); it is started again." in caplog.messages
+
+
 async def test_machine_that_can_start_no_process_is_told_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def refused(*_: object, **__: object) -> trio.Process:
         raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
