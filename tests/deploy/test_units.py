@@ -50,6 +50,14 @@ def test_unit_has_limits(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", UNITS, ids=lambda file: file.name)
+def test_unit_is_started_again_however_often_it_fails(file: Path) -> None:
+    """By default systemd gives up after five starts in ten seconds."""
+    assert read_unit(file).one("Restart") == "always"
+    about = file.read_text().partition("[Unit]\n")[2].partition("\n[")[0]
+    assert "StartLimitIntervalSec=0" in about.splitlines()
+
+
+@pytest.mark.parametrize("file", UNITS, ids=lambda file: file.name)
 def test_command_of_unit_shows_no_secret(file: Path) -> None:
     unit = read_unit(file)
     commands = " ".join((*unit.settings["ExecStart"], *unit.settings.get("ExecReload", ())))
