@@ -49,8 +49,8 @@ class Findings:
     """The streams in which something is wrong, as whole as all copies together can make them."""
     lost: tuple[str, ...] = ()
     """Those of them of which no copy has everything that another one shows there was."""
-    unlisted: tuple[str, ...] = ()
-    """Those of them that a copy of the house has without gap as far as it goes, but not in its lists."""
+    unlisted: frozenset[tuple[str, str]] = frozenset()
+    """Copies of the house, and streams that each has without gap as far as it goes, but not in its lists."""
 
 
 async def _everything() -> Bound:
@@ -101,7 +101,7 @@ async def examine(copies: Copies) -> Findings:
         (*faults, *(fault for one in wrong.values() for fault in one.faults)),
         {name: one.records for name, one in wrong.items()},
         tuple(name for name, one in wrong.items() if one.is_lost),
-        tuple(name for name, one in wrong.items() if one.is_unlisted),
+        frozenset((copy, name) for name, one in wrong.items() for copy in one.unlisted),
     )  # fmt: skip
 
 
@@ -137,7 +137,8 @@ class _Looked:
     faults: tuple[Fault, ...] = ()
     records: tuple[Record, ...] = ()
     is_lost: bool = False
-    is_unlisted: bool = False
+    unlisted: tuple[str, ...] = ()
+    """The copies that do not have it in their lists."""
 
     def seen_before(self, before: _Looked) -> _Looked:
         """Only with the faults that the same copies had when it was looked at before."""
@@ -195,13 +196,14 @@ def _judged(stream: str, own: Mapping[str, Held], mirrors: Mapping[str, Held], r
     ]
     everybody = (*own.values(), *mirrors.values())
     longest = max((max(len(held.lines), held.chain.seq) for held in everybody), default=0)
-    is_unlisted = any(  # All that is held chains, so it can only be the lists in which it is not found.
-        not held.chain.is_whole
+    unlisted = tuple(  # All that is held chains, so it can only be the lists in which it is not found.
+        copy
+        for copy, held in own.items()
+        if not held.chain.is_whole
         and held.chain.seq == len(held.lines) > 0
         and list(held.lines) == right[: len(held.lines)]
-        for held in own.values()
     )
-    return _Looked(tuple(faults), records, len(records) < longest, is_unlisted)
+    return _Looked(tuple(faults), records, len(records) < longest, unlisted)
 
 
 def _fault(held: Held, right: Sequence[bytes], *, follows: bool) -> Sentence | None:

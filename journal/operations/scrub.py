@@ -88,12 +88,17 @@ class _Opened:
                 "{copies} cannot be read, or not whole; let them run, with an empty disk if need be, and scrub again.",
                 copies=", ".join(silent),
             )
+        unlisted = found.unlisted
         if self.replicas and _differ(found, self.replicas.all):
             faults = Counter(fault.copy for fault in found.faults)
-            await self.replicas.rebuild(min(self.replicas.all, key=lambda replica: faults[replica.name]))
+            good = min(self.replicas.all, key=lambda replica: faults[replica.name])
+            await self.replicas.rebuild(good)
+            # In play a stream is not made anew without need: what is appended just when it is dropped is lost.
+            unlisted = frozenset((copy, stream) for copy, stream in unlisted if copy == good.name)
+        anew = {stream for _, stream in unlisted}
         for stream, records in found.whole.items():
             if stream not in found.lost:
-                await put_back(self.house, stream, records, anew=stream in found.unlisted)
+                await put_back(self.house, stream, records, anew=stream in anew)
                 if self.mirrored is not None:
                     await put_back(self.mirrored, stream, records)
 

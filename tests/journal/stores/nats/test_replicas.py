@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -237,6 +238,30 @@ async def test_replicas_that_are_still_to_be_made_are_waited_for(autojump_clock:
 def damaged_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nodes]:
     with started(tmp_path_factory.mktemp("damaged"), 3) as nodes:
         yield nodes
+
+
+def without_note(directory: Path, stream: str) -> None:
+    """Have a stopped node lose the note that a stream was opened."""
+    for path in directory.rglob("*.blk"):
+        data = path.read_bytes()
+        path.write_bytes(re.sub(rb"(\.opened\.\w+(?:.{4})??)" + stream.encode(), rb"\1" + b"x" * len(stream), data))
+
+
+async def test_stream_that_only_one_replica_does_not_list_is_not_made_anew(damaged_cluster: Nodes) -> None:
+    """People play there, and what is appended just when a stream is dropped would be lost."""
+    url = damaged_cluster.url("notes")
+    await fill(url)
+    async with open_journal(url) as journal:
+        listed = await all_streams(journal)
+        await trio.to_thread.run_sync(damaged_cluster.end, 0)
+        without_note(damaged_cluster.directory / "0", "table/5")
+        await trio.to_thread.run_sync(damaged_cluster.start, 0)
+        await trio.to_thread.run_sync(damaged_cluster.wait)
+        scrubbed = await scrub(url, repair=True)
+        assert [(fault.copy, fault.stream) for fault in scrubbed.found.faults] == [("node0", "table/5")]
+        assert str(scrubbed.found.faults[0].what) == "it is not in its lists"
+        assert scrubbed.left.faults == ()
+        assert await all_streams(journal) == listed, "in the same order"
 
 
 @pytest.mark.parametrize("way", range(WAYS))
