@@ -218,20 +218,22 @@ async def test_each_replica_is_waited_for(autojump_clock: MockClock, late: int) 
 
 async def test_replicas_that_are_still_to_be_made_are_waited_for(autojump_clock: MockClock) -> None:
     class Growing(Replicas):
-        looks = 0
+        looks = waits = 0
 
         async def _look(self) -> _Info:
-            """As many replicas besides the leader's as there were looks, up to two."""
+            """One replica more besides the leader's with every second look, up to two."""
             self.looks += 1
-            peers = [_Peer(f"node{n}", current=True) for n in range(min(self.looks, 3) - 1)]
+            peers = [_Peer(f"node{n}", current=True) for n in range(min(self.looks // 2, 2))]
             return _Info({"num_replicas": 3}, _Cluster("node9", peers))
 
         async def late(self, bound: Bound, patience: float = 0.0) -> tuple[Replica, ...]:
+            self.waits += 1
             return ()
 
     found = Growing(JetStream(Connection(read_address("//none")), "none", "none", 1.0))
     await found.wait()
     assert [replica.name for replica in found.all] == ["node0", "node1", "node9"]
+    assert found.waits == 1, "until they have everything"
 
 
 @pytest.fixture(scope="module")
