@@ -131,6 +131,7 @@ class Views:
     damaged = _asked(CATALOGUE, catalogue_queries.damaged)
     statistics_of = _asked(RESULTS, statistics.tallies)
     ratings_of = _asked(RATINGS, ratings.ratings_of)
+    best = _asked(RATINGS, ratings.best)
     dailies = _asked(DAILIES, daily_games.dailies)
     daily_of = _asked(DAILIES, daily_games.daily_of)
     days_won = _asked(DAILIES, daily_games.days_won)

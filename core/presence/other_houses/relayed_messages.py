@@ -13,6 +13,8 @@ from core.presence.roster import Kind, Notice
 
 TOLD = message("<{name}, to you> {text}")
 SHOUTED = message("<{name}, to all> {text}")
+IN_LOBBY = message("<{name}, in the lobby> {text}")
+IN_CHANNEL = message("<{name}, in {channel}> {text}")
 SEEKS = message("{name} is looking for an opponent: {game}. Type accept, or join {id}.")
 INVITES = message("{name} invites you to play {game}. Type accept, or decline.")
 AGAIN = message("{name} wants to play {game} again. Type accept, or decline.")
@@ -47,6 +49,8 @@ class Call:
 CALLS = {
     "told": Call(Kind.TELL, TOLD, rings=True, wants_ear=True),
     "shouted": Call(Kind.SHOUT, SHOUTED),
+    "in_lobby": Call(Kind.LOBBY, IN_LOBBY),
+    "in_channel": Call(Kind.CHANNEL, IN_CHANNEL),
     "seeks": Call(Kind.OPENED, SEEKS),
     "invites": Call(Kind.INVITED, INVITES, rings=True, wants_ear=True),
     "again": Call(Kind.INVITED, AGAIN, rings=True, wants_ear=True),

@@ -84,6 +84,12 @@ def _entry(service: Service, one: Present, ratings: Mapping[str, Rating]) -> Ent
     return Entry(one.shown, idle, one.table, title, one.is_watching, ratings)
 
 
+def others(session: Session) -> tuple[str, ...]:
+    """What those are called who are in besides the person, those in the lobby first, by name."""
+    those = _each_once(one for one in session.service.presence.everybody() if one.somebody is not session)
+    return tuple(one.shown for one in sorted(those, key=lambda one: (bool(one.table), one.name)))
+
+
 def named(service: Service, name: str) -> tuple[Present, ...]:
     """Those whose names read like this one. Raises: Refused where there is nobody."""
     if not (found := service.presence.named(name) if skeleton(name) else ()):

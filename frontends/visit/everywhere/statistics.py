@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from core.base.game import Refused
-from core.base.message import Message, message
+from core.base.message import Message, called, message
 from core.base.text import clean
-from core.projections.statistics import show
+from core.projections.statistics import show, shown_rating
+from core.sessions.arrival.order_words import find_game
 from core.sessions.lists import statistics as found
 from core.sessions.lists.statistics import Statistics
 from core.sessions.others import company
@@ -46,7 +47,22 @@ async def finger(room: Room, rest: str) -> None:
     await room.visit.read(*lines)
 
 
+async def best(room: Room, rest: str) -> None:
+    """Who leads in a game."""
+    if not rest:
+        raise Refused("Type best and a game for two, such as: best mille")
+    game, _ = find_game(rest)
+    leaders = await found.best(room.visit.session, game)
+    lines = [
+        message("{place}. {name}: {rating}", place=place, name=called(name), rating=shown_rating(rating))
+        for place, (name, rating) in enumerate(leaders, 1)
+    ]
+    nobody = message("Nobody leads in {game} yet: it takes some games between registered people.", game=game.title)
+    await room.visit.read(*(lines or [nobody]))
+
+
 STATS: Action[Room] = Action("stats", stats, message("your results, or those of NAME"), takes="[NAME]")
 FINGER: Action[Room] = Action(
     "finger", finger, message("where somebody is, and their results"), topic=Topic.PEOPLE, takes="[NAME]"
 )
+BEST: Action[Room] = Action("best", best, message("who leads in a game"), topic=Topic.PEOPLE, takes="GAME")

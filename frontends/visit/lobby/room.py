@@ -20,9 +20,10 @@ from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.door import identity
 from frontends.visit.door.room import BANNER, QUIT, leave
 from frontends.visit.everywhere import preferences
+from frontends.visit.everywhere.calls import SAY
 from frontends.visit.everywhere.others import ACTIONS as WITH_OTHERS
 from frontends.visit.everywhere.rules import RULES
-from frontends.visit.everywhere.statistics import FINGER, STATS
+from frontends.visit.everywhere.statistics import BEST, FINGER, STATS
 from frontends.visit.help import HELP
 from frontends.visit.lesson import lesson_list
 from frontends.visit.lobby import own_games, reminders
@@ -107,6 +108,8 @@ def _one(words: list[str], wanted: Message) -> str:
     return words[0]
 
 
+TALK_MARKS = "' "
+"""What stands before words that are said, here as at a table."""
 JOIN = message("Type join and the table's name, as list shows it.")
 WATCH = message("Type watch and the name of a table, or of somebody who plays.")
 REPLAY = message("Type replay and the table's name, as list shows it.")
@@ -164,8 +167,10 @@ ACTIONS: tuple[Action[Lobby], ...] = (
         takes="[ID [MOVE]]",
         more=lambda lobby: lobby.listed,
     ),
+    SAY,
     STATS,
     FINGER,
+    BEST,
     Action("fair", fair, message("what the house commits to before it knows your luck")),
     Action("name", rename, message("change your name"), takes="NAME"),
     *own_games.ACTIONS,
@@ -214,6 +219,8 @@ class Lobby(Room):
     async def handle(self, received: Line | Key | Clicked) -> Destination | None:
         """A command with what belongs to it."""
         match received:
+            case Line(text) if text.startswith("'"):
+                return await self._read(f"say {text.lstrip(TALK_MARKS)}")
             case Line(text):
                 return await self._read(text)
             case Key("c-d"):

@@ -24,7 +24,7 @@ from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Prompt
 from frontends.visit.action import Action
 from frontends.visit.stage import PICTURES, Question, Stage, board_of, has_panel, picture_of, text_picture
-from frontends.visit.table import clock_display, codes
+from frontends.visit.table import clock_display, codes, waiting
 from frontends.visit.table.animation import Paced
 from frontends.visit.table.crowd import Crowd, Owed, Sight
 from frontends.visit.table.notices import Ear, Seen
@@ -341,7 +341,9 @@ class AtTable(Paced):
     def _write_greeting(self, greeting: tuple[str, ...]) -> None:
         visit = self.visit
         visit.write(" ".join(greeting))
-        if self.table.deal is None and not visit.look.reader:  # 32 digits read out are no greeting; fair says them
+        if (
+            self.table.begun and self.table.deal is None and not visit.look.reader
+        ):  # 32 digits read out are no greeting; fair says them
             visit.write(message("Commitment: {digits}", digits=grouped(self.table.commitment)))
         if self.heard.is_back and self.heard.told:
             visit.write(message("Since your last move:"))
@@ -394,7 +396,7 @@ class AtTable(Paced):
     def position(self) -> list[str]:
         """The position in words, in lines; behind a curtain, nothing."""
         if not self.table.begun:
-            return [self.text(line) for line in wording.waiting(self.table, codes.joining(self), codes.kept_for(self))]
+            return list(waiting.lines(self))
         if self.curtain:
             return [self.text(wording.pass_on(self.table))]
         return list(self.face.describe(self.table, self.visit.look))
@@ -447,7 +449,7 @@ class AtTable(Paced):
         reserved = clock_display.width(clocks) + 2 if clocks else 0
         key = (  # all that the picture is made of: whoever has the same shares it
             table, self.input, self.hint, self.message, question, self.curtain, self.heard, self._notices(look), look,
-            self.face, self.own.held, reserved,
+            self.face, self.own.held, reserved, () if table.begun else waiting.lines(self),
         )  # fmt: skip
         shown = PICTURES.get(key, lambda: self._drawn(table, question, look, reserved))
         self.shown = shown = clock_display.with_clocks(shown, clocks) if clocks else shown
@@ -462,8 +464,7 @@ class AtTable(Paced):
             return picture_of(board, self._stage(question, reserved, look), look)
         stage = self._stage(question, reserved, look)
         if not table.begun:
-            lines = [*wording.waiting(table, codes.joining(self), codes.kept_for(self)), message(""), *proof(table)]
-            return text_picture([self.text(line) for line in lines], stage, look)
+            return text_picture(waiting.lines(self), stage, look)
         return text_picture([self.text(wording.pass_on(self.table))], stage, look)
 
     def _stage(self, question: Question | None, reserved: int, look: Look) -> Stage:

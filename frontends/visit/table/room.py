@@ -16,7 +16,7 @@ from frontends.visit.action import Action, Topic, do, named, why_not, words_of
 from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.everywhere import preferences, rules
 from frontends.visit.everywhere.others import ACTIONS as WITH_OTHERS
-from frontends.visit.everywhere.statistics import FINGER, STATS
+from frontends.visit.everywhere.statistics import BEST, FINGER, STATS
 from frontends.visit.help import HELP
 from frontends.visit.lesson import lesson_list
 from frontends.visit.lobby import own_games
@@ -419,6 +419,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     Action("fair", queries.fair, message("why the chance is fair, and how to check it")),
     STATS,
     FINGER,
+    BEST,
     *WITH_OTHERS,
     preferences.TYPE,
     *preferences.ACTIONS,

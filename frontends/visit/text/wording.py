@@ -180,6 +180,16 @@ def waiting(table: TableView, joining: str, kept_for: str = "") -> tuple[Message
     return begins, message("Whoever wants to play types: {joining}", joining=joining)
 
 
+def company(names: Sequence[str], count: int) -> Message:
+    """Who could be asked to play while somebody waits: the first of them by name, and how many they are in all."""
+    if not names:
+        return message("Nobody else is here now. Who comes sees your table in the list.")
+    if count > len(names):
+        more = count - len(names)
+        return message("Here now: {names} and {more} more. To ask one: invite NAME", names=tuple(names), more=more)
+    return message("Here now: {names}. To ask one: invite NAME", names=tuple(names))
+
+
 def about(table: TableView, way_back: str) -> tuple[Message, ...]:
     """What there is to know about a table, besides the proof of its fairness."""
     options = tuple(f"{name} {value}" for name, value in table.options.items() if name != "variant")
