@@ -18,7 +18,7 @@ games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 @games
 @pytest.mark.parametrize("law", LAWS.values(), ids=LAWS)
-@examples(20, quick=5)
+@examples(20, quick=3)
 @given(seed=st.binary(min_size=32, max_size=32), length=st.integers(0, 120))
 def test_law_is_kept(game: Game, law: Law, seed: bytes, length: int) -> None:
     assert law(game, seed, length) >= 0
