@@ -83,6 +83,8 @@ class Screen:
     """The keys that matter now, the most useful first, with one or two words each; of the input state and the view."""
     shortcuts: Mapping[str, str] = attrs.field(factory=dict)
     """Keys that here are for an action every table has, by its word: {"b": "undo"}. They come before the usual ones."""
+    move_words: frozenset[str] = frozenset()
+    """Words among the moves as they are typed, such as "roll"; their letters may be keys as well."""
     pace: float | None = None
     """Seconds after which a "tick" is pressed; None for screens that do not move by themselves."""
     settle: Callable[[Any, Any], Any] | None = None

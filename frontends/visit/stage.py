@@ -46,6 +46,8 @@ class Question:
     typed: str = attrs.field(default="", repr=False)
     is_secret: bool = False
     """Whether what is typed is shown to nobody."""
+    wants_text: bool = False
+    """Whether each key is a part of the answer."""
 
 
 @attrs.frozen

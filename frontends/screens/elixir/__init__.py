@@ -143,7 +143,7 @@ def _position(table: TableView, look: Look) -> Canvas:
 
 SCREEN = Screen(
     GAME.name, inputs.idle, inputs.press, draw, describe, score, hand, inputs.KEYS, inputs.bar,
-    settle=inputs.settle,
+    settle=inputs.settle, move_words=frozenset(("roll",)),
 )  # fmt: skip
 ONE_KEY = attrs.evolve(
     SCREEN,

@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Iterator
 
 from core.base.message import Message
+from core.games.mille.moves import WORDS
 from core.games.mille.state import SLOTS, Phase
 from core.games.mille.views import View
 from frontends.screens.controls import Scene, Screen
@@ -198,5 +199,5 @@ def _wanted(to: Drawing) -> Iterator[Place | str]:
 
 SCREEN = Screen(
     "mille", inputs.idle, inputs.press, draw, words.describe, words.score, words.hand, inputs.KEYS, inputs.bar,
-    shortcuts=inputs.SHORTCUTS, settle=inputs.settle,
+    shortcuts=inputs.SHORTCUTS, settle=inputs.settle, move_words=frozenset(WORDS),
 )  # fmt: skip

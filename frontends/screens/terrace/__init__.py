@@ -118,4 +118,6 @@ class _Board:
             self.painter.column(place.columns, column, place.columns_rows, place.high, cards, shown)
 
 
-SCREEN = Screen("terrace", idle, press, draw, describe, score, hand, KEYS, bar, settle=settle)
+SCREEN = Screen(
+    "terrace", idle, press, draw, describe, score, hand, KEYS, bar, settle=settle, move_words=frozenset(("up", "deal"))
+)

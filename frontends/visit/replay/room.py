@@ -16,7 +16,7 @@ from frontends.screens.controls import KeyHelp, Scene
 from frontends.terminal.pages import cut
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
-from frontends.visit.action import Action, Topic
+from frontends.visit.action import Action, Topic, keyed
 from frontends.visit.destination import Destination, ToReplay
 from frontends.visit.everywhere import preferences
 from frontends.visit.everywhere.rules import RULES, WHY
@@ -49,6 +49,8 @@ class AtReplay(Room):
         self.back = going.back
         self.face = screen_of(self.recording.game.name)
         self.message = ""
+        self._unchosen = self.player
+        """The player as it was before the last key."""
 
     @property
     def names(self) -> tuple[Name, ...]:
@@ -76,6 +78,16 @@ class AtReplay(Room):
                 self.message = ""
                 return await self.press(key)
         return None
+
+    def chooses(self, key: str) -> bool:
+        """Whether it leads to another record, or to other eyes."""
+        action = keyed(self.actions, key, self.shortcuts, self)
+        self._unchosen = self.player
+        return action is not None and action.word in MOVING
+
+    def unchoose(self) -> None:
+        """Back to the record at which the last key was pressed."""
+        self.go(self._unchosen)
 
     def go(self, player: Player) -> None:
         """Show the player as it is now; in lines, what happened there, and the position where it stops."""
@@ -208,6 +220,10 @@ class AtReplay(Room):
             where=where, time=span(player.table.elapsed), state=state, viewer=recording.perspective_name(player.viewer),
         )  # fmt: skip
         return message("{status}: {ending}", status=seen, ending=over) if over else seen
+
+
+MOVING = frozenset(("play", "next", "back", "hand", "previous", "start", "end", "perspective"))
+"""Words of actions that change nothing but what is looked at."""
 
 
 async def replay(visit: Visit, going: ToReplay) -> Destination:

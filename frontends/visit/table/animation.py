@@ -56,7 +56,7 @@ class Paced(Room):
         """The next picture of a sequence, or the next choice of a screen whose choices run by."""
         if self.frames:
             self.frames = self.frames[1:]
-        elif self.face.pace is not None and self.visit.question is None and self.visit.pages is None:
+        elif self.face.pace is not None and not (self.visit.question or self.visit.pages or self.visit.typed.half.keys):
             pressed = self.face.press(self.input, "tick", self.table.view)
             self.input = pressed.input
             if not pressed.known:  # Nothing runs by now; the next key or move has it run again.

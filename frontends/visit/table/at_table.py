@@ -75,7 +75,7 @@ class AtTable(Paced):
         self.saved: Any = None
         """The view as it was saved last."""
         self._overheard_before = visit.overheard_count
-        self.seen = Seen(visit.terminal)
+        self.seen = Seen(visit.terminal, lambda: visit.typed.waiting)
 
     # Who looks.
 
@@ -180,7 +180,7 @@ class AtTable(Paced):
         """
         if self.own.held is not NO_SEATS or self.visit.is_handling or self.owed or self.table.clocks is not None:
             return True
-        return bool(self.frames) or self.message is not self.heard.told
+        return bool(self.frames) or self.visit.typed.half.is_shown or self.message is not self.heard.told
 
     def _on_over(self, why: Exception) -> None:
         """The person has sat down here from elsewhere, or a seat that was lent is not theirs any more: look on from now

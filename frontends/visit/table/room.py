@@ -1,5 +1,8 @@
 """The room at a table: every action declared once, and what lines, keys and clicks mean there."""
 
+from typing import Any
+
+from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.suggestions import meant
 from core.base.text import clean, plain
@@ -58,6 +61,8 @@ class Table(AtTable):
         "type",
         "who",
     )
+    _unchosen: Any = None
+    """What was chosen before the last key."""
 
     async def handle(self, received: Line | Key | Clicked) -> Destination | None:
         """A move, or an action."""
@@ -110,6 +115,8 @@ class Table(AtTable):
 
     async def _line(self, text: str) -> Destination | None:
         typed = plain(text)
+        if self.curtain and typed and self.visit.on_screen:  # Only Enter alone lifts it, so that no word does.
+            return await self._line_at_curtain(typed)
         if self.curtain or not typed:
             self._lift_curtain()
         elif self.asker is not None and (yes := yes_or_no(typed, self.visit.words)) is not None:
@@ -123,6 +130,12 @@ class Table(AtTable):
         else:
             return await self.act(text)
         return None
+
+    async def _line_at_curtain(self, word: str) -> Destination | None:
+        action = named(self.actions, word)
+        if action is None or action.word != "leave":
+            raise Refused(wording.pass_on(self.table))
+        return await leave(self, "")
 
     def _lift_curtain(self) -> None:
         was_down, self.curtain = self.curtain, False
@@ -161,12 +174,39 @@ class Table(AtTable):
         if table.asks is not None and self.asker is not None and (yes := yes_or_no(key, self.visit.words)) is not None:
             await play.answer(self, yes=yes)
             return None
-        if table.begun and not (table.outcome and key in ("n", "r", "R", "q")):
-            pressed = self.face.press(self.input, key, table.view)
-            if pressed.known and not (table.outcome and pressed.message):
-                return await self._follow(pressed)
+        if (pressed := self._pressed(key)) is not None:
+            return await self._follow(pressed)
         # Nothing is chosen that Escape could take back.
         return await self.press(key) if key != "escape" else None
+
+    def _pressed(self, key: str) -> Pressed | None:
+        """What came of a key on the game's screen; None where it is for the table."""
+        table = self.table
+        if not table.begun or (table.outcome and key in ("n", "r", "R", "q")):
+            return None
+        pressed = self.face.press(self.input, key, table.view)
+        return pressed if pressed.known and not (table.outcome and pressed.message) else None
+
+    @property
+    def move_words(self) -> frozenset[str]:
+        """The words among the game's moves."""
+        return self.face.move_words
+
+    def is_key(self, key: str) -> bool:
+        """Whether the game or the table has a use for it."""
+        self.step_out()
+        return self._pressed(key) is not None or super().is_key(key)
+
+    def chooses(self, key: str) -> bool:
+        """Whether it only changes what is chosen on the board."""
+        self.step_out()
+        if self.curtain or self.asker is not None or (pressed := self._pressed(key)) is None:
+            return False
+        return pressed.move is None and not pressed.action and pressed.message is None
+
+    def unchoose(self) -> None:
+        """Have chosen again what was chosen before the last key."""
+        self.input = self.face.settle(self._unchosen, self.table.view) if self.face.settle else self._unchosen
 
     def useless(self, key: str) -> Message:
         """What to say to a key that is for nothing here, or not now."""
@@ -179,6 +219,7 @@ class Table(AtTable):
     async def _follow(self, pressed: Pressed) -> Destination | None:
         """What came of a key to the game's screen: another input state, a message, an action, a move."""
         before, self.input = self.input, pressed.input
+        self._unchosen = before
         if pressed.message is not None:
             self.message = (self.text(pressed.message),)
         if pressed.bell:
