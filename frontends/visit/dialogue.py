@@ -39,8 +39,6 @@ CALLS = frozenset({Kind.TELL, Kind.INVITED, Kind.TURN, Kind.HOUSE})
 """Kinds of notices that stay in a screen's message rows until the person does something."""
 KEPT = 20
 """Lines of notices that can be read again."""
-HOW_TO_TYPE = message("Press : to type.")
-"""What follows a sentence that says what to type, where keys count."""
 HOW_TO_ACCEPT = message("Press + to accept.")
 """What follows a sentence to which one may type accept."""
 TYPE_A_WORD = message("Type a word, or a move:")
@@ -387,9 +385,8 @@ class Conversing(Audience):
             # As a message it would take the place of what wants an answer; beside a large board it has its own.
             self.redraw_soon()
             return
-        asks_on_screen = self.on_screen and notice.kind in (Kind.INVITED, Kind.OPENED)
-        how = HOW_TO_ACCEPT if notice.said.template in ACCEPTED else HOW_TO_TYPE
-        self.say(f"{sentence} {self.words.say(how)}" if asks_on_screen else sentence)
+        is_accepted_by_key = self.on_screen and notice.said.template in ACCEPTED
+        self.say(f"{sentence} {self.words.say(HOW_TO_ACCEPT)}" if is_accepted_by_key else sentence)
 
     def echo(self, said: Message) -> None:
         """Show a line that the person has said, where it does not come back to them as it comes to others."""

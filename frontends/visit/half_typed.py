@@ -17,7 +17,8 @@ import attrs
 from frontends.terminal.terminal import Clicked, Key, Line
 
 HOLD = 0.45
-"""Seconds for which a letter waits for the next one of a word: people who type slowly take 0.4."""
+"""Seconds for which a letter waits for the next one of a word: people who type slowly take 0.4. It is less than the
+half second after which a flag falls, so a key pressed in time is in time."""
 CERTAIN = 3
 """Letters of a word that are a line for certain: nobody plays three keys at that speed which spell one."""
 LONGEST = 400

@@ -472,8 +472,9 @@ async def test_step_of_a_key_does_not_wait_and_is_put_back_by_a_word(key: str, m
 
 async def test_words_do_what_they_do_in_lines(mock_clock: MockClock) -> None:
     async with open_house() as house:
-        anna = await replaying(house, await a_recording("elixir"), screen=True)
-        for word, seq in (("end", 15), ("start", 4)):
+        recording = await a_recording("elixir")
+        anna = await replaying(house, recording, screen=True)
+        for word, seq in (("end", len(recording)), ("start", recording.first)):
             anna.press(*word, "enter")
             await wait_all_tasks_blocked()
             assert player(house, anna).seq == seq
