@@ -188,6 +188,7 @@ class InputStream:
                 await self.pace.turn(behind=True)
                 continue
             if not self._is_woken:
+                self.pace.settle()  # Whoever has sent half a line keeps nobody waiting for the rest of it.
                 self._is_receiving = True
                 try:
                     await self._something()

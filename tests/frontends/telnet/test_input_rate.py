@@ -12,6 +12,7 @@ import pytest
 import trio
 from hypothesis import given
 from hypothesis import strategies as st
+from trio.testing import wait_all_tasks_blocked
 
 from core.base.message import message
 from core.scheduling.dispatcher import LOOK_EVERY, Dispatcher
@@ -204,4 +205,22 @@ async def test_in_a_busy_house_those_who_send_little_wait_for_turns_too(autojump
         assert connection.pace.must_wait(trio.current_time())
         client.say(b"second\n")
         assert await receive(connection) == [Line("second")]
+        nursery.cancel_scope.cancel()
+
+
+async def test_half_a_line_keeps_nobody_waiting_for_the_rest_of_it(autojump_clock: Any):
+    computed = 0.0
+    dispatcher = Dispatcher(lambda fault: None, lambda: computed)
+    async with trio.open_nursery() as nursery, connected() as (connection, client):
+        connection.pace = Pace(Traffic(), payer := dispatcher.payer("net", "address"))
+        nursery.start_soon(dispatcher.run)
+        await trio.sleep(LOOK_EVERY / 2)
+        computed += LOOK_EVERY
+        await trio.sleep(LOOK_EVERY)
+        payer.go_on()
+        nursery.start_soon(receive, connection)
+        client.say(b"half a l")
+        await wait_all_tasks_blocked()
+        assert connection.received
+        assert not payer.held_until
         nursery.cancel_scope.cancel()
