@@ -148,12 +148,14 @@ class Canvas:
         """Write a text that has no line breaks and no double-width characters."""
         if column < 0:
             text, column = text[-column:], 0
-        text = text[: max(0, self.look.columns - column)]
-        if text and 0 <= row < self.look.rows:
-            cells, styles = self._opened(row)
+        look, end = self.look, column + len(text)
+        if end > look.columns:
+            text = text[: max(0, look.columns - column)]
             end = column + len(text)
+        if text and 0 <= row < look.rows:
+            cells, styles = self._open.get(row) or self._opened(row)
             cells[column:end] = text
-            styles[column:end] = [style] * len(text)
+            styles[column:end] = [style] * (end - column)
 
     def spot(self, row: int, column: int, rows: int, columns: int, name: str) -> None:
         """Let a part of the picture be clicked on; what is put later lies on top."""
