@@ -123,6 +123,10 @@ class Canvas:
 
     look: Look
     cursor: tuple[int, int] | None = attrs.field(default=None, init=False)
+    message_place: tuple[int, int, int, int] | None = attrs.field(default=None, init=False)
+    """Row, column, rows and columns that a board keeps free for messages; None to have them under it."""
+    has_log: bool = attrs.field(default=False, init=False)
+    """Whether a board shows itself what happened lately."""
     _spots: list[Spot] = attrs.field(factory=list, init=False)
     _finished: dict[int, Row] = attrs.field(factory=dict, init=False)
     """Rows that have been written on; all others are blank."""
@@ -138,6 +142,12 @@ class Canvas:
     def columns(self) -> int:
         """How many there are."""
         return self.look.columns
+
+    @property
+    def used_rows(self) -> int:
+        """How many there are down to the last one that is not blank."""
+        written = {*self._finished, *self._open}
+        return next((row + 1 for row in sorted(written, reverse=True) if not self._finish(row)[0].isspace()), 0)
 
     @property
     def words(self) -> Language:

@@ -28,6 +28,7 @@ from core.table.opening import Player
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized
 from frontends.visit import Errand, Settings, Visit, attend
+from frontends.visit.stage import MESSAGE
 from journal import Journal, open_journal, seal
 from tests.clock import house_clock
 from tests.patience import PATIENCE
@@ -256,8 +257,12 @@ class ListTerminal:
 
     @property
     def message(self) -> str:
-        """The two rows above it, as one text."""
-        return " ".join(" ".join(self.screen.split("\n")[-3:-1]).split())
+        """The message, wherever it stands, as one text."""
+        spot = next((spot for spot in self.picture.spots if spot.name == MESSAGE), None) if self.picture else None
+        if self.picture is None or spot is None:
+            return ""
+        lines = self.picture.rows[spot.row : spot.row + spot.rows]
+        return " ".join(" ".join(line[spot.column : spot.column + spot.columns] for line in lines).split())
 
     @property
     def words(self) -> str:

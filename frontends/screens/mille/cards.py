@@ -106,8 +106,9 @@ class Drawing:
         return len(text)
 
     def right(self, row: int, end: int, columns: int, text: str, style: Style = PLAIN) -> None:
-        """Write a text in so many columns that end before `end`."""
-        text = fit(text, columns, self.canvas.look)
+        """Write a text in so many columns that end before `end`; a name that is too long is cut anywhere."""
+        dots = "…" if self.canvas.look.utf8 else "."
+        text = fit(text if len(text) <= columns else text[: columns - 1] + dots, columns, self.canvas.look)
         self.canvas.put(row, end - len(text), text, style)
 
     def area(self, row: int, column: int, rows: int, columns: int, name: str) -> None:

@@ -22,7 +22,7 @@ from frontends.visit.everywhere import preferences
 from frontends.visit.everywhere.rules import RULES, WHY
 from frontends.visit.help import HELP
 from frontends.visit.room import Room
-from frontends.visit.stage import Question, Stage, board_of, picture_of, text_picture
+from frontends.visit.stage import Question, Stage, board_of, picture_of, text_picture, unsaid
 from frontends.visit.text import wording
 from frontends.visit.visit import Visit
 
@@ -177,7 +177,7 @@ class AtReplay(Room):
         if not table.begun:
             self.shown = text_picture([self.text(NOT_BEGUN)], stage, look)
         else:
-            board = board_of(self.face, Scene(table, self.face.idle(table.view), log=stage.log), look)
+            board = board_of(self.face, Scene(table, self.face.idle(table.view), log=unsaid(stage.log, told)), look)
             self.shown = picture_of(board, stage, look)
         return self.shown
 

@@ -23,7 +23,7 @@ from frontends.screens.controls import KeyHelp, Scene
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Prompt
 from frontends.visit.action import Action
-from frontends.visit.stage import PICTURES, Question, Stage, board_of, has_panel, picture_of, text_picture
+from frontends.visit.stage import PICTURES, Question, Stage, board_of, has_panel, picture_of, text_picture, unsaid
 from frontends.visit.table import clock_display, codes, waiting
 from frontends.visit.table.animation import Paced
 from frontends.visit.table.crowd import Crowd, Owed, Sight
@@ -458,7 +458,7 @@ class AtTable(Paced):
 
     def _drawn(self, table: TableView, question: Question | None, look: Look, reserved: int) -> Picture:
         if table.begun and not self.curtain:
-            log = () if has_panel(look) else self.heard.log  # else it would stand there twice
+            log = () if has_panel(look) else unsaid(self.heard.log, self.message)  # else it would stand there twice
             scene = Scene(table, self.input, self.hint, log, self.live.facts(self.own.viewer))
             board = board_of(self.face, scene, look)
             return picture_of(board, self._stage(question, reserved, look), look)

@@ -25,6 +25,7 @@ from frontends.visit.lesson import lesson_list
 from frontends.visit.lobby import own_games
 from frontends.visit.lobby.solitaire import DAILY
 from frontends.visit.lobby.tables import HISTORY, LIST
+from frontends.visit.stage import MESSAGE
 from frontends.visit.table import codes, queries
 from frontends.visit.table.actions import bookmarks, demonstration, play, slow_games, stand_in, watching
 from frontends.visit.table.arrival import moment
@@ -240,6 +241,8 @@ class Table(AtTable):
         spot = self.shown.spot(clicked.row, clicked.column) if self.shown else ""
         if self.curtain:
             self._lift_curtain()
+        elif spot == MESSAGE:
+            await queries.lately(self, "")
         elif spot and self.table.begun:
             return await self._key(f"{'double' if clicked.is_double else 'click'} {spot}")
         return None

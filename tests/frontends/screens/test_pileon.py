@@ -128,12 +128,6 @@ def test_hint_without_a_single_move_marks_nothing() -> None:
     assert picture(BOARD, Choice(1), hint="").text() == picture(BOARD, Choice(1)).text()
 
 
-def test_what_happened_lately_stands_under_the_piles_where_rows_are_left() -> None:
-    scene = Scene(table_of(deal(7)), Choice(), log=LOG)
-    assert [row.strip() for row in drawn(SCREEN, scene, Look(20, 80)).rows[-2:]] == list(LOG[1:])
-    assert [row.strip() for row in drawn(SCREEN, scene, Look(19, 60)).rows[-1:]] == [LOG[-1]]
-
-
 def test_held_cards_are_seen_without_colour() -> None:
     held = picture(BOARD, Choice(3, source=1, count=2), ASCII)
     assert [text for style, text in runs(held, 2) if style.reverse] == [" 3h", " 3s"]

@@ -360,7 +360,7 @@ async def test_extension_of_the_trip_is_asked_and_answered(screen: bool, answer:
         assert "xtend the trip" in anna.words
         await (anna.pressed(answer) if screen else anna.told(answer))
         assert live.table.state.end == miles
-        assert ("The hand is over: " in anna.words) == (answer == "n")
+        assert ("The hand is over: " in (anna.message if screen else anna.words)) == (answer == "n")
 
 
 async def test_prompt_at_the_end_of_a_hand_waits_for_both() -> None:

@@ -50,11 +50,11 @@ async def test_hint_lights_up_on_the_board_until_the_next_move() -> None:
         lit = anna.picture
         assert plain is not None
         assert lit is not None
-        assert lit.styles[2:20] != plain.styles[2:20]
+        assert lit.styles[2:8] != plain.styles[2:8]
         await move(live)
         await anna.told("undo")
         assert anna.picture is not None
-        assert anna.picture.styles[2:20] == plain.styles[2:20]
+        assert anna.picture.styles[2:8] == plain.styles[2:8]
 
 
 async def test_hint_that_could_not_be_recorded_is_not_given() -> None:
