@@ -96,13 +96,15 @@ def draw_folded(to: Drawing, row: int) -> None:
     to.area(row, 0, 1, to.columns, SCORE)
 
 
-def draw_block(to: Drawing, row: int, column: int, columns: int, lines: list[Line]) -> None:
-    """Some lines under the names of both sides, `len(lines) + 1` rows in all."""
+def draw_block(to: Drawing, row: int, column: int, columns: int, lines: list[Line], is_first: bool = True) -> None:
+    """Some lines under the names of both sides, in `len(lines) + 1` rows; the `is_first` one says which hand it is."""
     has_values = columns >= WITH_VALUES
     width = (columns - 18 - 6 * has_values) // 2 if columns >= 34 else FIGURES + 1
     right = columns - 6 * has_values
     left = right - width
     label = left - width
+    if is_first:
+        to.say(row, column, label, message("Hand {n}", n=to.view.dealt), DIM)
     for end, seat in zip((left, right), to.seats, strict=True):
         to.right(row, column + end, width - 1, to.text(to.name(seat)), BOLD)
     if has_values:
@@ -122,4 +124,4 @@ def draw_two_blocks(to: Drawing, row: int) -> None:
     half, width = len(lines) // 2, (to.columns - 2) // 2
     block = min(width, WIDEST)
     draw_block(to, row, 0, block, lines[:half])
-    draw_block(to, row, to.columns - width, block, lines[half:])
+    draw_block(to, row, to.columns - width, block, lines[half:], is_first=False)

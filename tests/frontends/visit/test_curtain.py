@@ -63,7 +63,7 @@ async def test_hidden_hand_is_behind_a_curtain_until_enter_is_pressed(screen: bo
             told = await ann.told("")
             assert "You hold" in told
         assert PASS not in (ann.screen if screen else ann.prompt.text)
-        assert ("Bea" if screen else "your move> ") in (ann.screen if screen else ann.prompt.text)
+        assert ("Pick a card." if screen else "your move> ") in (ann.screen if screen else ann.prompt.text)
 
 
 @MODES
