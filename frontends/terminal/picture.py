@@ -23,13 +23,14 @@ class Style:
     dim: bool = False
     underline: bool = False
     reverse: bool = False
+    is_marked: bool = False
+    """Whether it is underlined where there is no colour."""
 
     def sgr(self, colour: bool = True) -> str:
         """The escape sequence that sets exactly this style; without colour only the attributes."""
         codes = ["0"]
-        codes += [
-            code for code, on in zip("1247", (self.bold, self.dim, self.underline, self.reverse), strict=True) if on
-        ]
+        underline = self.underline or (self.is_marked and not colour)
+        codes += [code for code, on in zip("1247", (self.bold, self.dim, underline, self.reverse), strict=True) if on]
         if colour:
             codes += [_colour(name, base) for name, base in ((self.fg, 30), (self.bg, 40)) if name]
         return f"\x1b[{';'.join(codes)}m"

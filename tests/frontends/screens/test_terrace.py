@@ -223,3 +223,11 @@ def test_what_hinders_the_player_is_never_cut_in_a_narrow_window(language: str) 
     for state in (deep(), deal("terrace", 3), deal("generals-patience", 3)):
         board = drawn(SCREEN, scene(state), Look(rows=17, columns=60, language=language)).text()
         assert "…" not in board
+
+
+@pytest.mark.parametrize(("columns", "shown"), [(80, "│Q♥♥♥♥│"), (40, "Q♥♥")])
+def test_complete_foundation_looks_complete(columns: int, shown: str) -> None:
+    whole = " ".join(f"{rank}h" for rank in "KA23456789TJQ")
+    assert shown in picture(given_board(columns="7c", foundations=whole), look=Look(rows=21, columns=columns)).text()
+    less = given_board(columns="7c", foundations=whole.removesuffix(" Qh"))
+    assert shown not in picture(less, look=Look(rows=21, columns=columns)).text()

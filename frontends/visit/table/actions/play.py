@@ -1,7 +1,7 @@
 """What a player does at a table besides moves: taking back, hints, giving up, winnability, another game, talk."""
 
 from core.base.game import Takeback
-from core.base.message import Message, message
+from core.base.message import Message, counted, message
 from core.replay.turning_point import told
 from core.sessions.arrival import order_words
 from core.sessions.at_table import play
@@ -38,8 +38,11 @@ async def redo(at: AtTable, rest: str) -> None:
 
 
 async def restart(at: AtTable, rest: str) -> None:
-    """The same game from its start."""
-    await at.submit(Restart())
+    """The same game from its start; a key asks first, for it may be a slip."""
+    moves = at.table.plays
+    asked = counted("Start again? That takes back {n} move.", "Start again? That takes back {n} moves.", moves)
+    if not at.visit.on_screen or not moves or at.table.outcome or await at.visit.confirm(asked):
+        await at.submit(Restart())
 
 
 async def answer(at: AtTable, *, yes: bool) -> None:

@@ -92,6 +92,11 @@ async def test_moves_are_taken_back_and_made_again(screen: bool) -> None:
         await give(anna, "y", "redo")
         assert live.table.state == then
         await give(anna, "R", "restart")
+        if screen:
+            assert anna.bottom == "Start again? That takes back 1 move. (y/n)"
+            await anna.pressed("n")
+            assert live.table.state == then
+            await anna.pressed("R", "y")
         assert live.table.state == first
 
 
@@ -105,6 +110,10 @@ async def test_moves_against_the_computer_are_taken_back_freely(game: str, keys:
         beginning, plays = live.table.state, []
         for key, word in zip(keys, words, strict=True):
             await (anna.pressed(key) if screen else anna.told(word))
+            plays.append(live.table.now.plays)
+        if screen:
+            assert plays.pop() == 1
+            await anna.pressed("y")
             plays.append(live.table.now.plays)
         assert plays == [1, 0, 1, 0]
         assert live.table.state == beginning
