@@ -203,10 +203,10 @@ def _draw_text(stage: Stage, canvas: Canvas, room: Room, place: tuple[int, int, 
     """The message, where the board has a place for it or ends, and in the rows under that what happened lately."""
     end = room.first
     if place is None or not _draw_in_place(stage.message, canvas, *place):
-        end = _draw_message(stage, canvas, room)
+        end = _draw_message(stage, canvas, room) + 1  # a blank row, for what follows is older
     log = unsaid(stage.log, stage.message)[-LATELY:]
     bottom = min(room.end, canvas.rows - 1 - bool(stage.reserved))
-    lines = newest(_wrapped(log, room.columns), max(0, bottom - end - (bottom - end > MESSAGE_ROWS)))
+    lines = newest(_wrapped(log, room.columns), max(0, bottom - end))
     for row, line in enumerate(lines, bottom - len(lines)):
         canvas.put(row, 0, line, DIM)
 
