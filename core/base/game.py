@@ -187,8 +187,9 @@ class Game:
     `evolve` made of a sound one is sound, because `evolve` refuses the events that do not fit. None where the state's
     own class sees to it."""
     hint: Callable[[Any], Hint | None] | None = None
-    """What is proposed to the viewer; None when there is nothing to propose. The rules know no computer players, which
-    are made of them: where one of those gives the hints, it is imported when it is asked."""
+    """What is proposed to the viewer at once; None when there is nothing to propose. The rules know no computer
+    players, which are made of them: where one of those gives the hints, it is imported when it is asked. Better hints
+    that take longer are listed in `games/features/advisers.py`."""
 
     @property
     def variants(self) -> tuple[str, ...]:

@@ -193,5 +193,5 @@ def _wanted(to: Drawing) -> Iterator[Place | str]:
 
 SCREEN = Screen(
     "mille", inputs.idle, inputs.press, draw, words.describe, words.score, words.hand, inputs.KEYS, inputs.bar,
-    shortcuts=inputs.SHORTCUTS, settle=inputs.settle, move_words=frozenset(WORDS),
+    shortcuts=inputs.SHORTCUTS, settle=inputs.settle, move_words=frozenset(WORDS), strokes=inputs.strokes,
 )  # fmt: skip

@@ -10,7 +10,7 @@ from core.table import TableView
 from frontends.screens.controls import Scene, Screen
 from frontends.screens.faces import brief
 from frontends.screens.terrace.cards import Card, Painter, is_complete
-from frontends.screens.terrace.inputs import KEYS, bar, idle, press, settle
+from frontends.screens.terrace.inputs import KEYS, bar, idle, press, settle, strokes
 from frontends.screens.terrace.layout import BOXED, Plan, plan
 from frontends.screens.terrace.marks import Marks, back_of_stock, marks
 from frontends.screens.terrace.narrow import draw_narrow
@@ -123,5 +123,6 @@ class _Board:
 
 
 SCREEN = Screen(
-    "terrace", idle, press, draw, describe, score, hand, KEYS, bar, settle=settle, move_words=frozenset(("up", "deal"))
-)
+    "terrace", idle, press, draw, describe, score, hand, KEYS, bar, settle=settle,
+    move_words=frozenset(("up", "deal")), strokes=strokes,
+)  # fmt: skip

@@ -5,11 +5,12 @@ from typing import Any
 
 import trio
 
+from core.base.message import Message
 from core.sessions.at_table.alarm import Alarm
 from core.sessions.at_table.seat import Seat
 from core.table import TableView
 from frontends.screens import screen_of
-from frontends.screens.controls import Screen
+from frontends.screens.controls import Screen, how_to
 from frontends.visit.room import Room
 from frontends.visit.visit import Visit
 
@@ -40,6 +41,10 @@ class Paced(Room):
         self._moves_at = self._clocks_at = math.inf
         """When something moves by itself, and when the clocks are to be looked at, on trio's clock."""
         self._alarm = Alarm()
+
+    def how_to(self, move: str) -> Message:
+        """What to press for a move in screen mode, or to type in line mode."""
+        return how_to(self.face, self.table.view, move, on_screen=self.visit.on_screen)
 
     def tick(self) -> None:
         """What goes on by itself: a sequence of pictures, choices that run by, clocks."""

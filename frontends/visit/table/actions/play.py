@@ -1,6 +1,6 @@
 """What a player does at a table besides moves: taking back, hints, giving up, winnability, another game, talk."""
 
-from core.base.game import Takeback
+from core.base.game import Hint, Takeback
 from core.base.message import Message, counted, message
 from core.replay.turning_point import told
 from core.sessions.arrival import order_words
@@ -59,9 +59,16 @@ def unless_asked(at: AtTable) -> Message | None:
 
 async def hint(at: AtTable, rest: str) -> None:
     """A proposal, with its reason; the board marks it."""
-    if (proposed := await at.attempt(lambda seen: play.hint(at.own, seen=seen))) is not None:
-        at.hint = proposed.move
-        at.visit.say(at.text(proposed.said))
+    looking = message("Looking for a good move.")
+
+    async def ask(seen: int) -> Hint:
+        return await wait(at.visit, looking, lambda: play.hint(at.own, seen=seen)) or Hint(STOPPED)
+
+    if (proposed := await at.attempt(ask)) is not None:
+        at.hint, said = proposed.move, proposed.said
+        if at.hint:
+            said = message("{said} {how}", said=said, how=at.how_to(at.hint))
+        at.visit.say(at.text(said))
 
 
 def has_hints(at: AtTable) -> Message | None:
