@@ -7,7 +7,7 @@ import trio
 
 from core.base.game import Refused
 from core.base.message import Message, message
-from frontends.terminal.terminal import Input, Line
+from frontends.terminal.terminal import Input, Key, Line
 from frontends.visit.destination import CannotShow, Gone, ShutOut
 from frontends.visit.visit import Visit
 from journal import JournalError
@@ -85,6 +85,9 @@ async def _wait_for_end(visit: Visit, what: Message) -> None:
                             kept.append(line)
                         else:
                             visit.ring()
+                    case Key(key):
+                        visit.use_up(key)
+                        break
                     case _:
                         break
     finally:  # The work may be done first, which cancels this.

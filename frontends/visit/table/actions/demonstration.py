@@ -112,6 +112,9 @@ async def _listen(at: AtTable, speed: _Speed) -> None:
             case Line(text) if text.strip():
                 at.visit.put_back(received)  # It is a command of its own.
                 return
+            case Key(key):
+                at.visit.use_up(key)
+                return
             case _:
                 return
 
