@@ -158,8 +158,8 @@ class Game:
     tell: Callable[[Any, Viewer], Message]
     """A fact as a message to that viewer, who is spoken to as "you". It knows no more than the fact does."""
     outcome: Callable[[Any], Outcome | None]
-    conclude: Callable[[Outcome], Message]
-    """How it ended, as a message."""
+    conclude: Callable[[Outcome, int | None], Message]
+    """How it ended, as a message to a seat, which is spoken to as "you"; None is for those who do not play."""
     redeal: Callable[[Any, Viewer, Dice], Any]
     """A state equal in all that the viewer knows, the rest dealt anew. Copies are made with it, and bots may think
     with it; the laws test every view against it."""

@@ -309,16 +309,28 @@ def outcome(state: State) -> Outcome | None:
     return Outcome("tie", ())
 
 
-def conclude(outcome: Outcome) -> Message:
+def conclude(outcome: Outcome, seat: int | None = None) -> Message:
     """How the session ended. Reasons are "games", "points" and "tie"; the figures are the winner's and the other's."""
     if not outcome.winners:
         return message("The session ends in a tie.")
-    winner, (high, low) = Who(outcome.winners[0]), outcome.figures
+    winner, (high, low) = outcome.winners[0], outcome.figures
+    if seat is not None:
+        return _conclude_for_player(outcome.reason, high, low, has_won=seat == winner)
     if outcome.reason == "points":
-        return message("{who} wins the session by {high} points to {low}.", who=winner, high=high, low=low)
+        return message("{who} wins the session by {high} points to {low}.", who=Who(winner), high=high, low=low)
     if high == 1:
-        return message("{who} wins the session by one game to none.", who=winner)
-    return message("{who} wins the session by {high} games to {low}.", who=winner, high=high, low=low)
+        return message("{who} wins the session by one game to none.", who=Who(winner))
+    return message("{who} wins the session by {high} games to {low}.", who=Who(winner), high=high, low=low)
+
+
+def _conclude_for_player(reason: str, high: int, low: int, *, has_won: bool) -> Message:
+    if reason == "points":
+        win = message("You win the session, {high} points to {low}.")
+        return (win if has_won else message("You lose the session, {low} points to {high}.")).filled(high=high, low=low)
+    if high == 1:
+        return message("You win the session, one game to none.") if has_won else message("You lose the only game.")
+    win = message("You win the session, {high} games to {low}.")
+    return (win if has_won else message("You lose the session, {low} games to {high}.")).filled(high=high, low=low)
 
 
 def _unfinished(state: State) -> Pair:

@@ -192,7 +192,7 @@ def outcome(state: State) -> Outcome | None:
     return Outcome("together", (0,)) if _won(state.piles) else None
 
 
-def conclude(outcome: Outcome) -> Message:
+def conclude(outcome: Outcome, seat: int | None = None) -> Message:
     """A game ends only by being won."""
     return message("All thirteen ranks are together: 52 points, won.")
 

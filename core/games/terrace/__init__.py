@@ -242,7 +242,7 @@ def outcome(state: State) -> Outcome | None:
     return Outcome("complete", (0,)) if state.score == FULL else None
 
 
-def conclude(outcome: Outcome) -> Message:
+def conclude(outcome: Outcome, seat: int | None = None) -> Message:
     """A game ends only by being won."""
     return message("All 104 cards are on the foundations.")
 

@@ -58,7 +58,8 @@ def _standing(listing: Listing, table: GameSummary) -> Message:
     """How far a game is, or how it ended."""
     if table.outcome is not None:
         names = tuple(_name(listing, seat) if seat.person or seat.bot else "" for seat in table.seats)
-        return message(": {ending}", ending=named(tell_ending(GAMES[table.game], table.outcome), names))
+        own = next((seat for seat, chair in enumerate(table.seats) if listing.person == chair.person != ""), None)
+        return message(": {ending}", ending=named(tell_ending(GAMES[table.game], table.outcome, own), names))
     if table.delay and not (listing.person and any(listing.person in _people(seat) for seat in table.seats)):
         return message(", shown late{age}", age=_age(listing, table))
     return message(

@@ -125,7 +125,7 @@ def choice_lines(scene: Scene, look: Look, width: int) -> list[list[Part]]:
     if choice.menu is not None:
         return [[part] for part in _menu(choice.menu, look)]
     if scene.table.outcome is not None:
-        ending = look.words.say(tell_ending(GAME, scene.table.outcome), scene.table.names)
+        ending = look.words.say(tell_ending(GAME, scene.table.outcome, scene.table.seat), scene.table.names)
         return [[Part(line, BOLD)] for line in textwrap.wrap(ending, width)]
     if not view.turn:
         return []

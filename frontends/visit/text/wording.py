@@ -47,8 +47,8 @@ def over(table: TableView, seats: Sequence[int], *, on_screen: bool) -> Message:
 
 
 def ending(table: TableView) -> Message | None:
-    """How the game ended; None while it runs."""
-    return tell_ending(GAMES[table.game], table.outcome) if table.outcome else None
+    """How the game ended, to who looks at it; None while it runs."""
+    return tell_ending(GAMES[table.game], table.outcome, table.seat) if table.outcome else None
 
 
 def whose_turn(table: TableView) -> Message:
