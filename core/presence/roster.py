@@ -36,6 +36,8 @@ class Kind(enum.Enum):
     """A table was opened, or somebody seeks a partner."""
     TURN = "turn"
     """One's turn at another table."""
+    ENDED = "ended"
+    """The end of one's game at another table."""
     TABLE = "table"
     """Who comes to one's own table and goes from there."""
     AWAY = "away"

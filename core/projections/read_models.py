@@ -122,6 +122,7 @@ class Views:
     table = _asked(CATALOGUE, catalogue_queries.table)
     tables = _asked(CATALOGUE, catalogue_queries.tables)
     games_of = _asked(CATALOGUE, catalogue_queries.games_of)
+    ended_last = _asked(CATALOGUE, catalogue_queries.ended_last)
     invited_to = _asked(CATALOGUE, catalogue_queries.invited_to)
     find = _asked(CATALOGUE, catalogue_queries.find)
     persons_called = _asked(CATALOGUE, catalogue_queries.persons_called)

@@ -59,7 +59,7 @@ from core.table.commands import (
     Undo,
 )
 from core.table.decide import check_abandoned, check_luck, decide, may_pause
-from core.table.endings import tell_ending
+from core.table.endings import tell_ending, tell_missed
 from core.table.events import (
     LESSON,
     LONGEST_NAME,

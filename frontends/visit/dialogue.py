@@ -36,7 +36,7 @@ LOOKS = ("colour", "utf8", "reader", "language")
 """Preferences that are fields of a terminal's look; "screen" is a mode, all others are fields of `Settings`."""
 LONGEST_LINE = 79
 """Columns that are read out at most as one line."""
-CALLS = frozenset({Kind.TELL, Kind.INVITED, Kind.TURN, Kind.HOUSE})
+CALLS = frozenset({Kind.TELL, Kind.INVITED, Kind.TURN, Kind.ENDED, Kind.HOUSE})
 """Kinds of notices that stay in a screen's message rows until the person does something."""
 KEPT = 20
 """Lines of notices that can be read again."""

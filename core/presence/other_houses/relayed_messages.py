@@ -28,6 +28,9 @@ ACCEPTED = frozenset(said.template for said in (SEEKS, INVITES, AGAIN, SWAPS, AS
 DECLINED = message("{name} would rather not play now.")
 ADMITTED = message("{name} lets you look on: type watch {id}.")
 TURN = message("It is your turn at table {id}: {game}.")
+ENDED = message("Your game at table {id} is over: {game}. To look: replay {id}")
+LOOK = message("{what} To look: replay {id}")
+"""In the same house; another one has no such sentences of games."""
 UNHEARD = message("{name} does not listen to that now.")
 
 
@@ -60,6 +63,7 @@ CALLS = {
     "declined": Call(Kind.INVITED, DECLINED),
     "admitted": Call(Kind.INVITED, ADMITTED, wants_ear=True),
     "turn": Call(Kind.TURN, TURN, rings=True),
+    "ended": Call(Kind.ENDED, ENDED, rings=True),
     "unheard": Call(Kind.HOUSE, UNHEARD),
 }
 """By the word that stands for them in letters."""

@@ -16,6 +16,7 @@ KINDS: dict[Kind, Message] = {
     Kind.LEFT: message("who leaves it"),
     Kind.OPENED: message("tables that are opened"),
     Kind.TURN: message("your turn at other tables"),
+    Kind.ENDED: message("your games that end while you are elsewhere"),
     Kind.TABLE: message("who comes to your table and leaves it"),
     Kind.AWAY: message("who does nothing at your table"),
     Kind.INVITED: message("invitations"),

@@ -259,10 +259,12 @@ async def enter_lobby(visit: Visit) -> None:
         visit.write(message("Type new mille to play, list for tables, who for people, help for all the rest."))
     if is_new and visit.settings.has_files:  # At home people come back to their own games.
         await table_lists.wait_for_all(visit.session)
+        await own_games.catch_up(visit)
         await solitaire(room, "")
         await own_games.show(visit, [one.id for one in await table_lists.solitaires(visit.session)])
     elif is_new and visit.session.visitor.id:
         await table_lists.wait_for_all(visit.session)
+        await own_games.catch_up(visit)
         await offer(visit)
         await own_games.show(visit)
     visit.redraw()

@@ -255,6 +255,7 @@ async def table(visit: Visit, going: TableRef) -> Destination:
         at = Table(visit, seat, ACTIONS)
         with at.following():
             visit.enter(at)
+            await own_games.catch_up(visit, at.id)
             at.enter()
             return await visit.converse()
 
@@ -276,9 +277,11 @@ async def leave(at: AtTable, rest: str) -> ToLobby | None:
 
 
 async def replay(at: AtTable, rest: str) -> Destination | None:
-    """Step through this game, from its start or from a move on, and come back."""
-    recording = await recall(at.visit.session, at.id)
-    return ToReplay(recording, at.here, moment(recording, rest))
+    """Step through this game, or another one, from its start or from a move on, and come back."""
+    first, _, move = rest.partition(" ")
+    is_other = bool(first) and not first.isdecimal()
+    recording = await recall(at.visit.session, first if is_other else at.id)
+    return ToReplay(recording, at.here, moment(recording, move.strip() if is_other else rest))
 
 
 ACTIONS: tuple[Action[AtTable], ...] = (
@@ -345,7 +348,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         keys=("n",),
         takes="[GAME ...]",
     ),
-    Action("replay", replay, message("step through this game"), topic=Topic.SAVING, keys=("r",), takes="[MOVE]"),
+    Action("replay", replay, message("step through this game"), topic=Topic.SAVING, keys=("r",), takes="[ID] [MOVE]"),
     Action(
         "restart",
         play.restart,
