@@ -16,7 +16,7 @@ from frontends.screens.texts import described
 from frontends.terminal.picture import Canvas, Look
 
 _TOGETHER = message("All thirteen ranks are together.")
-_NOTHING_HELPS = message("Nothing helps any more; take moves back, start again or deal anew.")
+_NOTHING_HELPS = message("Nothing helps any more.")
 
 
 def draw(scene: Scene, canvas: Canvas) -> None:

@@ -29,7 +29,7 @@ from frontends.visit.table.animation import Paced
 from frontends.visit.table.crowd import Crowd, Owed, Sight
 from frontends.visit.table.notices import Ear, Seen
 from frontends.visit.text import wording
-from frontends.visit.text.key_bar import CURTAIN_BAR, OVER_BAR, OVER_FOR_TWO_BAR, STUCK_BAR, key_bar
+from frontends.visit.text.key_bar import CURTAIN_BAR, end_bar, key_bar
 from frontends.visit.text.key_names import said_keys
 from frontends.visit.text.yes_no import YES_OR_NO
 from frontends.visit.visit import Visit
@@ -241,6 +241,8 @@ class AtTable(Paced):
             self._settle(before)
         if heard.told:
             self.message = heard.told
+        if visit.on_screen and self.seats and table is not before and not before.outcome:
+            self.message = (*self.message, *map(self.text, self._at_end()))
         self.owed = Owed(before, heard.told) if self.owed is None else self.owed.and_then(heard.told)
         if visit.on_screen and len(news.events) > 1 and table is not before and visit.settings.motion:
             self.begin_motion()
@@ -332,7 +334,7 @@ class AtTable(Paced):
         greeting = tuple(map(self.text, said))
         if visit.on_screen:
             # Where there is no room for all of it, the last sentence stays: the code, which is told but once.
-            self.message = (*self.heard.told, *greeting)
+            self.message = (*self.heard.told, *greeting, *(map(self.text, self._at_end()) if self.seats else ()))
             visit.redraw(repaint=True)
         else:
             self._write_greeting(greeting)
@@ -385,7 +387,7 @@ class AtTable(Paced):
                 self.visit.write(ANOTHER)
         elif not self.visit.is_waiting and wording.is_worth_describing(before, self.table):
             self.describe(told)
-        if not before.outcome:
+        if not before.outcome and (self.table.outcome or not before.is_stuck):
             self._write_end()
 
     def describe(self, told: Sequence[str] = ()) -> None:
@@ -402,9 +404,14 @@ class AtTable(Paced):
         return list(self.face.describe(self.table, self.visit.look))
 
     def _write_end(self) -> None:
+        for line in (*(proof(self.table) if self.table.outcome else ()), *self._at_end()):
+            self.visit.write(line)
+
+    def _at_end(self) -> tuple[Message, ...]:
+        """What can be done now, in words, where the game is over or stuck."""
         if self.table.outcome:
-            for line in (*proof(self.table), self.over):
-                self.visit.write(line)
+            return (self.over,)
+        return (wording.stuck(on_screen=self.visit.on_screen),) if self.table.is_stuck and self.seats else ()
 
     def prompt(self) -> Prompt:
         """Whose turn it is, with what can be typed, for completion."""
@@ -482,9 +489,7 @@ class AtTable(Paced):
         if self.curtain:
             return CURTAIN_BAR
         own = self.face.bar(self.input, self.table.view) if self.table.begun and self.is_my_turn else ()
-        over = OVER_FOR_TWO_BAR if wording.is_against_person(self.table, self.seats) else OVER_BAR
-        first = over if self.table.outcome else STUCK_BAR if self.table.is_stuck else ()
-        return key_bar(first, own, self.actions, self.shortcuts, self)
+        return key_bar(end_bar(self.table, self.seats), own, self.actions, self.shortcuts, self)
 
     # What there is.
 

@@ -8,7 +8,7 @@ from core.base.suggestions import meant
 from core.base.text import clean, plain
 from core.games.features.titles import title_of
 from core.sessions.arrival.table_access import recall
-from core.sessions.at_table.play import check_demonstration, check_turning_point
+from core.sessions.at_table.play import check_turning_point
 from core.sessions.at_table.seat import TableRef, seated
 from core.sessions.at_table.watching import watchers
 from core.sessions.others.rematch import rematch
@@ -30,7 +30,7 @@ from frontends.visit.table import codes, queries
 from frontends.visit.table.actions import bookmarks, demonstration, play, slow_games, stand_in, watching
 from frontends.visit.table.arrival import moment
 from frontends.visit.table.at_table import AtTable
-from frontends.visit.table.permissions import only_owners, while_it_is_yours, while_you_play_it
+from frontends.visit.table.permissions import only_owners, while_it_is_yours
 from frontends.visit.text import wording
 from frontends.visit.text.key_names import TALK_KEYS, said_keys
 from frontends.visit.text.yes_no import yes_or_no
@@ -41,6 +41,8 @@ CHOOSING = ("enter", " ", "tab", "up", "down", "left", "right", *"123456789")
 MOST_MOVES = 4
 """Lines about moves on help's first page."""
 ALONE_AT_HOME = frozenset({Topic.PEOPLE, Topic.WATCHING})
+AT_END = ("n", "r", "R", "q", "W", "A", "S")
+"""Keys that in every game are for what can be done once it is over."""
 SHORTEST_MISSPELT = 4
 """Letters of a word that may rather be a command with a slip than a move."""
 
@@ -183,7 +185,7 @@ class Table(AtTable):
     def _pressed(self, key: str) -> Pressed | None:
         """What came of a key on the game's screen; None where it is for the table."""
         table = self.table
-        if not table.begun or (table.outcome and key in ("n", "r", "R", "q")):
+        if not table.begun or (table.outcome and key in AT_END):
             return None
         pressed = self.face.press(self.input, key, table.view)
         return pressed if pressed.known and not (table.outcome and pressed.message) else None
@@ -352,10 +354,10 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     Action(
         "restart",
         play.restart,
-        message("the same game from its start"),
+        message("the same deal from its start"),
         topic=Topic.MOVES,
         keys=("R",),
-        unless=play.unless_freely,
+        unless=play.unless_restart,
     ),
     Action("resign", play.resign, message("give up"), topic=Topic.MOVES, keys=("X",), unless=while_it_is_yours),
     Action(
@@ -388,7 +390,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         topic=Topic.MOVES,
         keys=("A", "D"),
         takes="[fast]",
-        unless=lambda at: while_you_play_it(at) or why_not(check_demonstration, at.own),
+        unless=demonstration.unless_demo,
     ),
     Action(
         "save",

@@ -10,12 +10,26 @@ from core.table import Fischer, TableView, tell_clock, tell_ending, tell_left
 LENT = message("lent>")
 """The prompt of whose seat it is, while somebody else plays there."""
 OVER = message("This game is over: n begins another, r replays it.")
+OVER_WITH_COMPUTER = message("This game is over: R plays again, n begins another, r replays it.")
+OVER_LOST = message(
+    "This game is over: R deals the same again, n another, W shows where it was lost, A how it is won, r replays it."
+)
+OVER_WON = message("This game is over: R deals the same again, n another, S sums it up, r replays it.")
 OVER_FOR_TWO = message("This game is over: R asks for a rematch, n begins another, r replays it.")
 OVER_IN_LINES = message("This game is over. Type new, summary for how it went, replay, or quit.")
 OVER_IN_LINES_FOR_TWO = message("This game is over. Type rematch, new, summary for how it went, replay, or quit.")
+OVER_LOST_IN_LINES = message(
+    "This game is over. Type restart for the same deal, new for another, where, demo solution, replay, or quit."
+)
+OVER_WON_IN_LINES = message(
+    "This game is over. Type restart for the same deal, new for another, summary, replay, or quit."
+)
 NOT_BEGUN = message("The game has not begun yet.")
 NO_SINGLE_KEYS = message("Your client sends whole lines only; telnet, PuTTY and the like can do more.")
-STUCK = message("There are no more moves: take one back, restart, or begin a new game.")
+STUCK = message(
+    "Stuck: u takes a move back, R all, W shows where it was lost, A how it is won, n begins another."
+)
+STUCK_IN_LINES = message("Stuck: type undo, restart, where, demo solution, or new.")
 
 
 def player(table: TableView, seat: int) -> Message | str:
@@ -39,11 +53,28 @@ def is_against_person(table: TableView, seats: Sequence[int]) -> bool:
     return bool(other.name) and not other.is_bot
 
 
+def is_numbered(table: TableView, seats: Sequence[int]) -> bool:
+    """Whether whoever has these seats plays a solitaire whose deal has a number, so that it can be dealt again."""
+    return bool(seats) and len(table.players) == 1 and table.deal is not None
+
+
 def over(table: TableView, seats: Sequence[int], *, on_screen: bool) -> Message:
     """That the game is over, and what can be done now."""
+    if is_numbered(table, seats):
+        won = table.outcome is not None and bool(table.outcome.winners)
+        if on_screen:
+            return OVER_WON if won else OVER_LOST
+        return OVER_WON_IN_LINES if won else OVER_LOST_IN_LINES
     if is_against_person(table, seats):
         return OVER_FOR_TWO if on_screen else OVER_IN_LINES_FOR_TWO
+    if len(seats) == 1 and len(table.players) == 2 and table.begun:
+        return OVER_WITH_COMPUTER if on_screen else OVER_IN_LINES_FOR_TWO
     return OVER if on_screen else OVER_IN_LINES
+
+
+def stuck(*, on_screen: bool) -> Message:
+    """That nothing can be played any more, and what can be done now."""
+    return STUCK if on_screen else STUCK_IN_LINES
 
 
 def ending(table: TableView) -> Message | None:

@@ -7,6 +7,7 @@ from core.sessions.arrival import order_words
 from core.sessions.at_table import play
 from core.sessions.others import conversation, rematch
 from core.table import Abandon, Redo, Resign, Restart
+from frontends.visit.action import why_not
 from frontends.visit.destination import Destination
 from frontends.visit.everywhere.waiting import STOPPED, wait
 from frontends.visit.table import arrival
@@ -37,12 +38,20 @@ async def redo(at: AtTable, rest: str) -> None:
     await at.submit(Redo())
 
 
-async def restart(at: AtTable, rest: str) -> None:
-    """The same game from its start; a key asks first, for it may be a slip."""
+def unless_restart(at: AtTable) -> Message | None:
+    """Why the same deal cannot be played from its start: what is over can be dealt again."""
+    return unless_freely(at) if at.table.outcome is None else why_not(rematch.same_deal, at.own) and at.over
+
+
+async def restart(at: AtTable, rest: str) -> Destination | None:
+    """The same deal from its start, at a table of its own if it is over; a key asks first, for it may be a slip."""
+    if at.table.outcome:
+        return await arrival.open_table(at.visit, rematch.same_deal(at.own))
     moves = at.table.plays
     asked = counted("Start again? That takes back {n} move.", "Start again? That takes back {n} moves.", moves)
-    if not at.visit.on_screen or not moves or at.table.outcome or await at.visit.confirm(asked):
+    if not at.visit.on_screen or not moves or await at.visit.confirm(asked):
         await at.submit(Restart())
+    return None
 
 
 async def answer(at: AtTable, *, yes: bool) -> None:

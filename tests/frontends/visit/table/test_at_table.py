@@ -14,6 +14,7 @@ from core.live.live_table import LiveTable
 from core.sessions.at_table.held_seats import Held
 from core.sessions.at_table.seat import TableRef
 from core.table import Answer, Command, Mark, Move, Resign, TakeHint, Undo
+from core.table.opening import Player
 from frontends import screens
 from frontends.screens import screen_of
 from frontends.terminal.picture import Look
@@ -72,6 +73,37 @@ async def test_those_who_come_back_are_told_what_they_missed(screen: bool) -> No
         assert "Bert picks a card." in (anna.message if screen else anna.text)
         assert ("Since your last move:\nBert picks a card.\n" in anna.text) != screen
         assert "You pick" not in (anna.message if screen else anna.text.partition("Hand 1")[0])
+
+
+@MODES
+async def test_at_any_table_people_are_told_once_which_games_ended_while_they_were_away(screen: bool) -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        await move(live, 6)
+        await submit(live, Resign(), 1)
+        other = await house.set_up("pileon", Player(live.table.chairs[0].person), deal=7)
+        await house.service.views.settle()
+        anna = await house.seat("Anna", other, screen=screen)
+        told = " ".join((anna.screen if screen else anna.text).split())
+        assert "While you were away: Bert resigned at El-Ixir, you won" in told
+        assert f"To look: replay {live.id}" in told
+        await anna.pressed("escape")
+        assert "Bert resigned. You win." in await anna.told("lines", f"replay {live.id} 3", "end", "quit")
+        again = await house.seat("Anna", other)
+        assert "While you were away" not in again.words
+
+
+@MODES
+async def test_table_whose_game_ended_while_one_was_away_says_how(screen: bool) -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        await move(live, 6)
+        await submit(live, Resign(), 1)
+        await house.service.views.settle()
+        anna = await house.seat("Anna", live, screen=screen)
+        told = anna.screen if screen else anna.text
+        assert "Bert resigned. You win." in told
+        assert "While you were away" not in told
 
 
 @pytest.mark.parametrize(("seats", "more"), [(1, ""), (2, " --hotseat")])
