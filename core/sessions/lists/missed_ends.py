@@ -35,7 +35,8 @@ async def missed_ends(session: Session, but: str = "") -> tuple[Message, ...]:
     if not new:
         return ()
     session.caught_up |= new
-    await wait_for_all(session)
+    if not session.is_home:  # There games end while somebody plays, and the first picture is not to wait.
+        await wait_for_all(session)
     said = [line for id in sorted(new) for line in await _told(session, id, but)]
     if len(said) == 1:
         return (message("While you were away: {what}", what=said[0]),)

@@ -354,7 +354,7 @@ class AtTable(Paced):
         if visit.look.reader and self.table.begun:
             self._introduce()
         else:
-            self.describe()
+            self.describe(self.heard.told)
         self._write_end()
         visit.redraw()
 

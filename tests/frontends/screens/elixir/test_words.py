@@ -100,7 +100,7 @@ def test_end_is_told_with_the_winner() -> None:
 def test_resignation_is_told_in_place_of_the_points() -> None:
     table = table_of(seen(READY), outcome=Outcome("resigned", (1,)))
     lines = SCREEN.describe(table, WIDE)
-    assert "Ann resigned. Abacus wins." in lines
+    assert "You resigned. Abacus wins." in lines
     assert "You are to roll." not in lines
 
 

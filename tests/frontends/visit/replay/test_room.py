@@ -394,7 +394,7 @@ async def test_leaving_leads_back_to_the_table_one_came_from_and_on_to_a_new_one
         await anna.pressed("r")
         assert "move 0 of 1" in status(anna)
         await anna.pressed("end", "q")
-        assert anna.bottom.startswith("n new  r replay  q leave")
+        assert anna.bottom.startswith("R same deal  n new")
         await anna.pressed("n")
         assert "0 moves" in anna.screen
         assert len(await house.tables()) == 2

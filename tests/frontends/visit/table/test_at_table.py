@@ -320,7 +320,7 @@ async def test_end_is_told_with_the_seed_and_what_can_be_done() -> None:
         assert told.endswith(f"{OVER_IN_LINES.template}\n")
         assert f"House seed: {SEED.hex()}\n" in told
         assert anna.prompt.text == "over> "
-        assert anna.prompt.toolbar.startswith("Anna resigned before both had moved")
+        assert anna.prompt.toolbar.startswith("You resigned before both had moved")
 
 
 async def test_end_on_a_screen_offers_what_can_be_done_by_single_keys() -> None:
@@ -328,8 +328,8 @@ async def test_end_on_a_screen_offers_what_can_be_done_by_single_keys() -> None:
         live = await house.set_up("pileon", "Anna", deal=7)
         anna = await house.seat("Anna", live, screen=True)
         await submit(live, Resign(), 0)
-        assert "Anna gave up." in anna.message
-        assert anna.bottom == "n new  r replay  q leave  ' talk  : type  ? help"
+        assert "You gave up." in anna.message
+        assert anna.bottom == "R same deal  n new  W where  A solution  r replay  q leave  ' talk  ? help"
 
 
 async def test_seed_is_told_only_when_the_game_is_over() -> None:
@@ -364,7 +364,7 @@ async def test_lost_solitaire_says_so_plainly(game: str, says: str) -> None:
         assert says in anna.words
         assert anna.prompt.text == "stuck> "
         again = await house.seat("Anna", live, screen=True)
-        assert again.bottom.startswith("u undo  R restart  n new  q leave")
+        assert again.bottom.startswith("u undo  R restart  W where  A solution  n new  q leave")
         await again.pressed("u")
         assert live.table.undos == 1
 

@@ -12,7 +12,7 @@ from core.games.features.advisers import adviser_of
 from core.sessions.journal_errors import FAILED
 from core.table import Move, Resign
 from frontends.server import logs
-from frontends.visit.text.wording import OVER_IN_LINES
+from frontends.visit.text.wording import OVER_LOST_IN_LINES
 from tests.core.games.mille.positions import ended, given
 from tests.core.parlour import move, submit
 from tests.frontends.journals import FULL, broken_house
@@ -219,12 +219,12 @@ async def test_giving_up_is_asked_for(screen: bool) -> None:
         assert live.table.ended is not None
 
 
-@pytest.mark.parametrize("word", ["resign", "hint", "undo", "restart", "winnable", "demo"])
+@pytest.mark.parametrize("word", ["resign", "hint", "undo", "winnable"])
 async def test_game_that_is_over_is_over(word: str) -> None:
     async with open_house() as house:
         live, anna = await pileon(house)
         await submit(live, Resign(), 0)
-        assert await anna.told(word) == f"{OVER_IN_LINES.template}\n"
+        assert await anna.told(word) == f"{OVER_LOST_IN_LINES.template}\n"
 
 
 @MODES
@@ -322,10 +322,10 @@ async def test_game_is_abandoned_after_a_question() -> None:
         anna = house.enter("Anna")
         await anna.told("new pileon deal=7", "abandon")
         assert anna.prompt.text == "Abandon this game? Nobody wins it. (y/n) "
-        assert "Anna gave up." in await anna.told("y")
+        assert "You gave up." in await anna.told("y")
         await anna.told("quit", "new pileon deal=7", "1 14", "abandon")
         assert anna.prompt.text == "Abandon this game? It counts as lost. (y/n) "
-        assert "Anna gave up." in await anna.told("y")
+        assert "You gave up." in await anna.told("y")
         await anna.told("quit", "new elixir person", "abandon")
         assert "Nobody came to play, so the table is closed." in " ".join((await anna.told("y")).split())
 
