@@ -18,7 +18,7 @@ from core.table.opening import Player
 from frontends import screens
 from frontends.screens import screen_of
 from frontends.terminal.picture import Look
-from frontends.visit.text.wording import OVER_IN_LINES
+from frontends.visit.text.wording import OVER_IN_LINES_FOR_TWO
 from tests.core.games.mille.positions import ended, given, tableau
 from tests.core.parlour import move, moves, submit
 from tests.frontends.terminals import COMP, SEED, House, ListTerminal, elixir, open_house, quiet
@@ -316,8 +316,8 @@ async def test_end_is_told_with_the_seed_and_what_can_be_done() -> None:
         before = len(anna.text)
         await submit(live, Resign(), 0)
         told = anna.text[before:]
-        assert "Anna resigned before both had moved: nobody wins." in told
-        assert told.endswith(f"{OVER_IN_LINES.template}\n")
+        assert "You resigned before both had moved: nobody wins." in told
+        assert told.endswith(f"{OVER_IN_LINES_FOR_TWO.template}\n")
         assert f"House seed: {SEED.hex()}\n" in told
         assert anna.prompt.text == "over> "
         assert anna.prompt.toolbar.startswith("You resigned before both had moved")
