@@ -12,7 +12,6 @@ from core.sessions.lists import table_lines, table_lists
 from core.sessions.lists.missed_ends import missed_ends
 from frontends.visit.action import Action, Topic
 from frontends.visit.destination import Destination, ToLesson, ToLobby
-from frontends.visit.dialogue import HOW_TO_TYPE
 from frontends.visit.everywhere import invitations
 from frontends.visit.lesson import lesson_list
 from frontends.visit.room import Room
@@ -26,7 +25,7 @@ async def catch_up(visit: Visit, going: str = "") -> None:
     """Tell once which games ended while the person was away, but for the one at the table they go to. Raises:
     JournalError."""
     if said := await missed_ends(visit.session, going):
-        await visit.read(*said, *((HOW_TO_TYPE,) if visit.on_screen else ()))
+        await visit.read(*said)
 
 
 async def show(visit: Visit, known: Collection[str] = ()) -> bool:
