@@ -26,7 +26,6 @@ from frontends.visit.destination import CannotShow, Destination, Gone, ShutOut
 from frontends.visit.half_typed import HOLD, HalfTyped, Here, Typed
 from frontends.visit.room import NOWHERE, Place
 from frontends.visit.stage import Question, fits
-from frontends.visit.text.key_names import TALK_KEYS, TYPE_KEYS
 from journal import Damaged, JournalError, Newer
 
 T = TypeVar("T")
@@ -244,11 +243,6 @@ class Conversing(Audience):
     def put_back(self, *received: Input) -> None:
         """Have these received again, before anything that came after them."""
         self._put_back = (*received, *self._put_back)
-
-    def use_up(self, key: str) -> None:
-        """A key has ended what went on, and does nothing else; but one that begins a line begins it."""
-        if key in TYPE_KEYS + TALK_KEYS:
-            self.put_back(Key(key))
 
     def wake(self) -> None:
         """Look at `room.due` again: called from the table's callback, while the visit's own task waits for input."""

@@ -408,10 +408,7 @@ class AtTable(Paced):
             self.visit.write(line)
 
     def _at_end(self) -> tuple[Message, ...]:
-        """What can be done now, in words, where the game is over or stuck."""
-        if self.table.outcome:
-            return (self.over,)
-        return (wording.stuck(on_screen=self.visit.on_screen),) if self.table.is_stuck and self.seats else ()
+        return wording.at_end(self.table, self.seats, on_screen=self.visit.on_screen)
 
     def prompt(self) -> Prompt:
         """Whose turn it is, with what can be typed, for completion."""

@@ -70,9 +70,11 @@ def over(table: TableView, seats: Sequence[int], *, on_screen: bool) -> Message:
     return OVER if on_screen else OVER_IN_LINES
 
 
-def stuck(*, on_screen: bool) -> Message:
-    """That nothing can be played any more, and what can be done now."""
-    return STUCK if on_screen else STUCK_IN_LINES
+def at_end(table: TableView, seats: Sequence[int], *, on_screen: bool) -> tuple[Message, ...]:
+    """What can be done now, where the game is over or stuck; nothing else."""
+    if table.outcome:
+        return (over(table, seats, on_screen=on_screen),)
+    return ((STUCK if on_screen else STUCK_IN_LINES),) if table.is_stuck and seats else ()
 
 
 def ending(table: TableView) -> Message | None:

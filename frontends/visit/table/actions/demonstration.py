@@ -18,7 +18,7 @@ from core.table import Restart
 from frontends.terminal.terminal import Key, Line
 from frontends.visit.action import why_not
 from frontends.visit.destination import Destination
-from frontends.visit.everywhere.waiting import STOPPED, first_of, wait
+from frontends.visit.everywhere.waiting import STOPPED, first_of, use_up, wait
 from frontends.visit.table import arrival
 from frontends.visit.table.actions.play import is_solitaire
 from frontends.visit.table.at_table import AtTable
@@ -149,7 +149,7 @@ async def _listen(at: AtTable, speed: _Speed) -> None:
                 at.visit.put_back(received)  # It is a command of its own.
                 return
             case Key(key):
-                at.visit.use_up(key)
+                use_up(at.visit, key)
                 return
             case _:
                 return
