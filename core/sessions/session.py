@@ -143,6 +143,8 @@ class Session:
         id = await self.visitor.known_as(self.name)
         self.persons |= {id}
         if not was_known:
+            if not self.is_home:  # Somebody new, who has missed nothing.
+                self.caught_up |= {id}
             await preferences.keep_chosen(self)
         self.show_up()
         return id

@@ -31,7 +31,7 @@ async def test_both_agree_and_the_owner_comes_back() -> None:
         assert "Anna asks whether Adept may play for them: type allow or refuse." in bert.words
         assert "Adept plays for Anna now." in " ".join((await bert.told("allow")).split())
         assert "type back" in await anna.told("roll")
-        assert "Anna plays again." in await anna.told("back")
+        assert "You play again." in await anna.told("back")
         assert "You roll" in await anna.told("roll")
 
 
@@ -65,7 +65,7 @@ async def test_what_nobody_asked_cannot_be_answered() -> None:
 async def test_against_the_computer_nobody_is_asked() -> None:
     async with open_house() as house:
         anna = await house.seat("Anna", await house.set_up("mille", "Anna", COMP))
-        assert "plays for Anna now" in await anna.told("standin computer")
+        assert "plays for you now" in await anna.told("standin computer")
 
 
 # Another person.
