@@ -16,15 +16,21 @@ play: $(PLAYABLE)   ## a local game of mille
 serve: $(SERVABLE)  ## the telnet parlour on 127.0.0.1:2323
 	@$(BIN)/parlour serve
 
-# Houses that tests start find their bytecode, even where Python is told to write none (PYTHONDONTWRITEBYTECODE). Tests
-# of houses, nodes and terminals often wait, so four run at once on two cores, too.
-SUITE := $(BIN)/python -m compileall -q core frontends journal tests && $(BIN)/python -m pytest -q -n 4 --dist worksteal
+# Bytecode is kept even where Python is told to write none: houses that tests start find theirs, and pytest does not
+# rewrite all tests anew in each of its processes.
+SUITE := $(BIN)/python -m compileall -q core frontends journal tests && \
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q --dist worksteal
 
-test: check         ## lint, types, layers, then all tests but the slow ones: what to run before each commit
-	$(SUITE) -m "not slow"
+# What takes long for a reason is for `make slow`: files that start nodes, houses or terminals (the list in
+# tests/conftest.py), all but a few of the random examples of each test (tests/examples.py), and most of a long row of
+# the same (`slow(...)` in its parameters): recorded games, boards, seeds, deals. Each process of pytest collects all
+# tests, so there are no more of them than cores where little is waited for.
+test: check         ## lint, types, layers, then a few examples of all but the slow tests: what to run before each commit
+	$(SUITE) -n 2 -m "not slow"
 
-slow: $(READY)      ## the other tests: nodes, houses and terminals in processes, kills, computer players and solvers
-	$(SUITE) -m slow
+# Tests of houses, nodes and terminals in processes often wait, so four run at once on two cores, too.
+slow: $(READY)      ## the other tests, and all examples: nodes, houses, terminals, kills, computer players and solvers
+	$(SUITE) -n 4 -m slow --hypothesis-profile=all
 
 check: $(READY)     ## lint, types and layers only
 	$(BIN)/ruff check .

@@ -1,15 +1,18 @@
 """What all tests share."""
 
+import gc
 import time
+from collections.abc import Generator
+from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import is_hypothesis_test
 from trio.testing import MockClock, active_thread_count
 
-# No test asserts how long something takes, neither an example nor its making: that is what the benchmarks are for.
-settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("house")
+from tests import examples
+
+examples.register_profiles()
 A_MOMENT = 0.0005
 """Real seconds that are left to a thread at work before it is looked at again."""
 
@@ -19,7 +22,8 @@ SLOW = (
     "frontends/telnet/tls", "frontends/server/notifications", "core/games/mille/bot", "core/games/terrace/solver",
     "core/games/test_every_bot.py", "core/house/test_two_houses.py", "core/house/test_drill.py",
     "core/live/test_automatic_play.py", "core/records/test_gate.py", "core/scheduling/test_worker_pool.py",
-    "frontends/server/admin/test_every_order_elsewhere.py", "frontends/terminal/test_standard_streams.py",
+    "frontends/server/admin/test_client.py", "frontends/server/admin/test_every_order_elsewhere.py",
+    "frontends/terminal/test_standard_streams.py",
     "frontends/test_end_to_end.py", "frontends/test_main.py", "journal/stores/sqlite/test_salvage.py",
     "journal/stores/test_crash.py",
 )  # fmt: skip
@@ -31,11 +35,27 @@ SLOW_JOURNALS = {"nats", "cluster"}
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what is slow, by where it stands and by the journal it is for."""
     for item in items:
-        place = item.path.relative_to(ROOT)
-        is_slow = any(place.is_relative_to(slow) for slow in SLOW)
         words = set(item.callspec.id.split("-")) if hasattr(item, "callspec") else set()
-        if is_slow or words & SLOW_JOURNALS:
+        is_to_see_all = examples.are_all() and is_hypothesis_test(getattr(item, "obj", None))
+        if is_to_see_all or _is_slow(item.path) or words & SLOW_JOURNALS:
             item.add_marker(pytest.mark.slow)
+
+
+@cache
+def _is_slow(path: Path) -> bool:
+    place = path.relative_to(ROOT)
+    return any(place.is_relative_to(slow) for slow in SLOW)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage in modules and tests: what was collected stays until the end."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
 
 
 @pytest.fixture

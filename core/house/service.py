@@ -20,6 +20,7 @@ from core.correspondence.mail_confirmation import MailConfirmation
 from core.correspondence.reminders import Carriers
 from core.correspondence.sending_limits import SendingLimits
 from core.house.compaction import Compaction
+from core.live import ended_games
 from core.live.attendance import Attendance
 from core.live.live_table import RECENT, LiveTable
 from core.live.winnability import draw_deal
@@ -237,6 +238,7 @@ class Service:
         causes = [info.cause for _, info in live.latest if info.cause]
         is_ours = any(cause.id.startswith(self._name) for cause in causes)
         self.announcer.note_turn(live, is_ours=is_ours)
+        ended_games.note_end(live, is_ours=is_ours)
         for event, _ in live.latest if is_ours else ():
             if isinstance(event, StandInAgreed) and event.person:
                 owner = live.table.chairs[event.seat].person

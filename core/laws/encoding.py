@@ -127,7 +127,7 @@ def _show_all(game: Game, state: Any, event: Any | None, choose: Dice) -> None:
     game.turn(state)
     outcome = game.outcome(state)
     if outcome is not None:
-        game.conclude(outcome)
+        game.conclude(outcome, None)
     for viewer in (*viewers(game), EVERYONE):
         view = game.view(state, viewer)
         game.moves(view)

@@ -57,7 +57,7 @@ def _messages(game: Game, seed: bytes, length: int) -> Iterator[Message]:
                 yield refused.message
     outcome = game.outcome(play(game, seed, length * ENDURANCE).state)
     if outcome is not None:
-        yield game.conclude(outcome)
+        yield from (game.conclude(outcome, viewer.number) for viewer in viewers(game))
 
 
 def _parts(argument: Argument) -> Iterator[Message]:

@@ -297,6 +297,11 @@ class Directory:
             id, lambda person: (persons.LessonDone(game, parts),) if dict(person.lessons).get(game, -1) < parts else ()
         )
 
+    async def note_told(self, id: str, until: float) -> Person:
+        """Note that a person knows how their games ended up to a time, in seconds since the epoch."""
+        told = round(until * 1000)
+        return await self._change(id, lambda person: (persons.EndsTold(told),) if person.told < told else ())
+
     async def promise(self, id: str) -> str:
         """The commitment to the house seed of the person's next table, kept until a table is opened with it."""
 

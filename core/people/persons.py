@@ -113,6 +113,14 @@ class ResetGiven:
 
 
 @attrs.frozen
+class EndsTold:
+    """A person has seen, or was told, how every game of theirs ended that was over by then."""
+
+    until: int
+    """In milliseconds since the epoch."""
+
+
+@attrs.frozen
 class Claimed:
     """A name, or the journal itself, belongs to a person. See `name_claims` for how long."""
 
@@ -122,7 +130,7 @@ class Claimed:
 
 PersonEvent = (
     Named | CodeGiven | PasswordSet | Preferred | LessonDone | SeedPromised | SeedUsed | CameFrom | WrongPasswords
-    | ResetGiven
+    | ResetGiven | EndsTold
 )  # fmt: skip
 EVENTS: dict[str, type] = {
     "person.named": Named,
@@ -135,6 +143,7 @@ EVENTS: dict[str, type] = {
     "person.came_from": CameFrom,
     "person.wrong_passwords": WrongPasswords,
     "person.reset_given": ResetGiven,
+    "person.ends_told": EndsTold,
     "name.claimed": Claimed,
 }
 """By kind."""
@@ -165,6 +174,8 @@ class Person:
     """What others tried, as far as it is stored and they were not told."""
     reset: ResetGiven | None = None
     """With what they may set another password."""
+    told: int = 0
+    """Up to when they know how their games ended, in milliseconds since the epoch; 0 while nothing is noted."""
     seq: int = 0
     """The last record of their stream; 0 for somebody who is not known, or forgotten."""
 
@@ -219,6 +230,8 @@ def _changes(person: Person, event: PersonEvent) -> dict[str, Any]:
             return {"wrong": event}
         case ResetGiven():
             return {"reset": event}
+        case EndsTold(until):
+            return {"told": until}
 
 
 def _with(pairs: tuple[tuple[str, T], ...], name: str, value: T) -> tuple[tuple[str, T], ...]:

@@ -109,6 +109,15 @@ class Announcer:
         self.spread(notice, self._presence.here())
         self._presence.elsewhere.spread(notice)
 
+    def talk(self, notice: Notice, channel: str = "") -> None:
+        """Tell those in the lobby, or those who listen to a channel, what somebody says, in all houses."""
+        self.pass_on_talk(notice, channel)
+        self._presence.elsewhere.spread(notice)
+
+    def pass_on_talk(self, notice: Notice, channel: str = "") -> None:
+        """Tell those in this house what was said in the lobby or in a channel."""
+        self.spread(notice, self._presence.listening(channel) if channel else self._presence.in_lobby())
+
     def tell_lobby(self, notice: Notice, but: Present | None = None) -> None:
         """Tell those in the lobby of this house, one by one or summed up."""
         if self._bucket.take(self._now()):

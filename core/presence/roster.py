@@ -36,6 +36,8 @@ class Kind(enum.Enum):
     """A table was opened, or somebody seeks a partner."""
     TURN = "turn"
     """One's turn at another table."""
+    ENDED = "ended"
+    """The end of one's game at another table."""
     TABLE = "table"
     """Who comes to one's own table and goes from there."""
     AWAY = "away"
@@ -44,6 +46,10 @@ class Kind(enum.Enum):
     SHOUT = "shout"
     TALK = "talk"
     """What is said at one's own table."""
+    LOBBY = "lobby"
+    """What is said in the lobby, to those who are there."""
+    CHANNEL = "channel"
+    """What is said in a channel, to those who listen to it."""
     INVITED = "invited"
     HOUSE = "house"
     """What everybody has to know: the house is closing, somebody took one's seat."""
@@ -136,6 +142,8 @@ class Present:
     stands_in: bool = False
     """Whether they play there for whose seat it is."""
     attention: Attention = HEARS_ALL
+    channels: frozenset[str] = frozenset()
+    """Names of the channels that they listen to, for this visit."""
     is_away: bool = False
     """Whether those at their table were told that they do nothing."""
     share: str = ""
@@ -312,6 +320,10 @@ class Presence:
     def in_lobby(self) -> tuple[Present, ...]:
         """Those in this house who are at no table."""
         return tuple(present for present in self._all if not present.table and not present.house)
+
+    def listening(self, channel: str) -> tuple[Present, ...]:
+        """Those in this house who listen to a channel."""
+        return tuple(present for present in self._all if channel in present.channels and not present.house)
 
     def tell(self, notice: Notice, those: Iterable[Present]) -> None:
         """Tell some of them something now."""

@@ -12,7 +12,7 @@ import attrs
 from core.base.game import Outcome
 from core.people.look_alike_names import skeleton
 from core.people.persons import GUEST
-from core.projections.catalogue import INVITED, RANKS, STATES, UNFINISHED, Rest, read_rest
+from core.projections.catalogue import INVITED, OVER, RANKS, STATES, UNFINISHED, Rest, read_rest
 from core.projections.engine.projection import Tables
 from core.projections.table_summaries import DamagedStream, GameSummary, Page, TableState, UnknownCursor
 from core.table import Chair, Holder
@@ -84,6 +84,11 @@ def games_of(tables: Tables, person: str, after: str | None = None, limit: int =
     Raises: UnknownCursor.
     """
     return _page(tables, [Section(person, (rank,)) for rank in UNFINISHED], None, after, limit)
+
+
+def ended_last(tables: Tables, person: str, limit: int = PAGE) -> tuple[GameSummary, ...]:
+    """A person's games that are over, the one that ended last first."""
+    return _page(tables, [Section(person, (OVER,))], None, None, limit).items
 
 
 def invited_to(tables: Tables, person: str, limit: int = PAGE) -> tuple[GameSummary, ...]:

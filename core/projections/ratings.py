@@ -13,7 +13,7 @@ import attrs
 from core.people.persons import PasswordSet
 from core.projections.engine.fold import PERSON
 from core.projections.engine.projection import Change, Damage, Noted, Projection, StreamDropped, TableChanged, Tables
-from core.projections.glicko2 import Rating, play
+from core.projections.glicko2 import SURE, Rating, play
 from core.records.fold import TABLE
 from core.table.what_counts import is_rated
 
@@ -25,7 +25,8 @@ CREATE INDEX {p}played_order ON {p}played (game, at, id);
 CREATE INDEX {p}played_first ON {p}played (first);
 CREATE INDEX {p}played_second ON {p}played (second);
 CREATE TABLE {p}rating (person TEXT, game TEXT, value REAL, deviation REAL, volatility REAL, games INTEGER, at INTEGER,
-    last TEXT, PRIMARY KEY (person, game)) WITHOUT ROWID
+    last TEXT, PRIMARY KEY (person, game)) WITHOUT ROWID;
+CREATE INDEX {p}rating_best ON {p}rating (game, value)
 """
 _COUNTED = """
 SELECT g.id, g.game, g.at, g.first, g.second, g.score FROM {p}played g JOIN {p}person a ON a.id=g.first
@@ -72,7 +73,7 @@ def write(tables: Tables, changes: Sequence[Change]) -> None:
     writing.finish()
 
 
-RATINGS = Projection("ratings", version=3, readable=1, schema=_SCHEMA, write=write)
+RATINGS = Projection("ratings", version=4, readable=1, schema=_SCHEMA, write=write)
 
 
 def score(winners: Sequence[int]) -> float:
@@ -151,6 +152,16 @@ def ratings_of(tables: Tables, persons: Iterable[str]) -> Mapping[str, Mapping[s
         person: {game: _read(row) for game, *row in tables.execute(select, person)} for person in dict.fromkeys(persons)
     }
     return {person: own for person, own in found.items() if own}
+
+
+def best(tables: Tables, game: str, limit: int) -> tuple[tuple[str, Rating], ...]:
+    """The persons with the highest ratings in a game, the best first, of those whose ratings are sure."""
+    rows = tables.execute(
+        "SELECT person, value, deviation, volatility, games, at FROM {p}rating WHERE game=? AND deviation<=?"
+        " ORDER BY value DESC, person LIMIT ?",
+        game, SURE, limit,
+    )  # fmt: skip
+    return tuple((person, _read(row)) for person, *row in rows)
 
 
 def _read(row: Sequence[Any]) -> Rating:

@@ -8,6 +8,7 @@ import msgspec
 from core.base.durations import span
 from core.base.message import Message, called, counted, message
 from core.games import GAMES
+from core.games.features.titles import title_of
 from core.projections.engine.projection import Tables
 from core.projections.glicko2 import Rating
 from core.projections.results import Kind
@@ -103,7 +104,7 @@ _AGAINST = {
 
 
 def _lines(kind: Kind, tally: Tally) -> Iterator[Message]:
-    game = (GAMES[kind.game].title, *(value for _, value in kind.options))
+    game = (title_of(kind.game, dict(kind.options)), *(value for name, value in kind.options if name != "variant"))
     yield _AGAINST[kind.opponent].filled(game=game)
     yield message("  {counts}", counts=tuple(_counts(tally)))
     if kind.opponent == "computer" and tally.won:

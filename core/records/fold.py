@@ -79,7 +79,8 @@ def _look_at(table: Table) -> None:
         if viewer is not SPECTATOR and (advise := table.game.hint):
             advise(view.view)
     if table.outcome:
-        english(tell_ending(table.game, table.outcome))
+        for viewer in viewers:
+            english(tell_ending(table.game, table.outcome, viewer.number))
 
 
 def fold(stream: str, table: Table | None, records: Iterable[Record]) -> Table:

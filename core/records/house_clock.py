@@ -47,7 +47,7 @@ class HouseClock:
         ahead = self._wall() - self()
         if abs(ahead - self.set_by) <= SLACK:
             return False
-        self.set_by = ahead
+        self.set_by = 0.0 if abs(ahead) <= SLACK else ahead
         return True
 
     async def watch(self) -> None:
@@ -59,10 +59,13 @@ class HouseClock:
 
     def tell(self) -> Message:
         """That the machine's clock was set, for operators."""
+        if not self.set_by:
+            return _RIGHT
         template = _AHEAD if self.set_by > 0 else _BEHIND
         return template.filled(span=tell_span(abs(self.set_by)))
 
 
+_RIGHT = message("This machine's clock was set: it agrees with the time of this house again.")
 _AHEAD = message(
     "This machine's clock was set: it is {span} ahead of the time of this house. To follow it, start the house again."
 )

@@ -12,9 +12,9 @@ from core.base.durations import span
 from core.base.game import EVERYONE, kind_of
 from core.base.message import Message, counted, message
 from core.games.deals.daily import DailyResult, daily_deal
+from core.games.features import titles
 from core.games.features.guides import summary_of
 from core.games.terrace.board import FULL as TWO_PACKS
-from core.games.terrace.board import VARIANTS
 from core.replay.recording import Recording
 from core.table import Table, TableView
 from core.table.what_counts import Ending, ending_of, helps
@@ -74,8 +74,7 @@ def _solitaire(views: Sequence[TableView], table: Table) -> Iterator[Message]:
 
 def title_of(table: Table) -> str:
     """What the solitaire is called: its variant where it has some."""
-    variant = table.setup.options.get("variant", "")
-    return VARIANTS[variant].title if variant in VARIANTS else table.game.title
+    return titles.title_of(table.game.name, table.setup.options)
 
 
 def _cards(table: Table) -> int:

@@ -124,9 +124,9 @@ class Recording:
         return self.own[0] if self.own and self._last.ended is None else viewer.number
 
     def ending(self) -> Message | None:
-        """How the game ended, to be said with `names`; None while it runs."""
-        outcome = self.outcome
-        return tell_ending(self.game, outcome) if outcome else None
+        """How the game ended, to be said with `names`, to the player if one steps through it; None while it runs."""
+        outcome, seat = self.outcome, self.own[0] if len(self.own) == 1 else None
+        return tell_ending(self.game, outcome, seat) if outcome else None
 
     @cached_property
     def chapters(self) -> tuple[int, ...]:

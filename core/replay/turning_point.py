@@ -85,6 +85,16 @@ async def look_for(game: str, states: Sequence[Any], budget: int = BUDGET, *, as
     return inquiry
 
 
+def way_back(inquiry: Inquiry) -> Message:
+    """How many moves to take back from the last position, which is lost, to one from which a win was found."""
+    if inquiry.won < 0:
+        return message("This deal cannot be won: start another one.")
+    n = inquiry.positions - 1 - inquiry.won
+    return counted(
+        "This cannot be won any more: take back {n} move.", "This cannot be won any more: take back {n} moves.", n
+    )
+
+
 def told(inquiry: Inquiry) -> tuple[Message, ...]:
     """The answer, a sentence for each thing that is known."""
     if inquiry.won == inquiry.positions - 1:

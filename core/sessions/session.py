@@ -102,6 +102,8 @@ class Session:
     """See `preferences`."""
     chosen: frozenset[str] = attrs.field(default=_NOBODY, init=False)
     """The preferences that were chosen in this session."""
+    caught_up: frozenset[str] = attrs.field(default=_NOBODY, init=False)
+    """The ids of those whom the person is who know how their games ended; see `missed_ends`."""
     lessons: Mapping[str, int] = attrs.field(default=_NOTHING, init=False)
     """By game, how many parts of its lesson are done, as far as that was asked for; see `lessons`."""
     attention: Attention = attrs.field(default=HEARS_ALL, init=False)
@@ -141,6 +143,8 @@ class Session:
         id = await self.visitor.known_as(self.name)
         self.persons |= {id}
         if not was_known:
+            if not self.is_home:  # Somebody new, who has missed nothing.
+                self.caught_up |= {id}
             await preferences.keep_chosen(self)
         self.show_up()
         return id

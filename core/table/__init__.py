@@ -59,6 +59,7 @@ from core.table.commands import (
     Undo,
 )
 from core.table.decide import check_abandoned, check_luck, decide, may_pause
+from core.table.endings import tell_ending, tell_missed
 from core.table.events import (
     LESSON,
     LONGEST_NAME,
@@ -81,4 +82,4 @@ from core.table.evolve import causes, evolve, evolve_all, open_table
 from core.table.snapshot import Snapshot
 from core.table.stand_in import first_lent
 from core.table.state import TEACHER_NAME, Chair, Holder, RecordInfo, Setup, Table, owner_of, stood_in, without_old_past
-from core.table.view import PlayerView, TableView, tell, tell_ending, view_table
+from core.table.view import PlayerView, TableView, tell, view_table

@@ -68,6 +68,19 @@ def read_clock(text: str) -> Clock:
     return Fischer(seconds, more) if plus else seconds
 
 
+def written_clock(clock: Clock) -> str:
+    """A clock as it is typed, which `read_clock` reads: "60s", "3d", "10m+5s"."""
+    if isinstance(clock, Fischer):
+        return f"{_written(clock.bank)}+{_written(clock.increment)}"
+    return _written(clock)
+
+
+def _written(seconds: int) -> str:
+    """A time in the largest unit that divides it, but a minute in seconds, as people type it."""
+    units = ((DAY, "d"), (HOUR, "h"), (MINUTE, "m")) if seconds > MINUTE else ()
+    return next((f"{seconds // unit}{letter}" for unit, letter in units if seconds % unit == 0), f"{seconds}s")
+
+
 def read_seconds(text: str) -> int | None:
     """A time as it is typed, "90s" or "3d"; None for what is none."""
     found = _SPAN.fullmatch(text)

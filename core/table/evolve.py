@@ -76,8 +76,8 @@ def _evolve_game(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> Ta
         if clocks is not None:
             clocks = moved_on(clocks, table.setup.clock, at, game.turn(now.state), info.seq, by_move=now.by is not None)
     return replace(
-        table, now=now, seq=now.seq, at=at, turn_at=at, changed=now.seq, elapsed=elapsed, undone=(), asks=None,
-        movers=movers, demonstrated=demonstrated, clocks=clocks, hinted=frozenset(),
+        table, now=now, seq=now.seq, at=at, turn_at=at, changed=now.seq, elapsed=elapsed, undone=(),
+        reset_from=0, asks=None, movers=movers, demonstrated=demonstrated, clocks=clocks, hinted=frozenset(),
     )  # fmt: skip
 
 
@@ -211,9 +211,11 @@ def _changes_of_takeback(table: Table, event: events.WentBack) -> dict[str, Any]
             now = later[-1].previous if later else table.now
             if now is None or now.seq != to:
                 raise ValueError("there is no such position to go back to")
-            return {"now": now, "undone": (*table.undone, *later), "undos": table.undos + 1}
+            reset_from = table.now.seq if now.previous is None else 0
+            undone = (*table.undone, *later)
+            return {"now": now, "undone": undone, "reset_from": reset_from, "undos": table.undos + 1}
         case events.Redone(_, to):
             left = next(left for left in range(len(table.undone) - 1, -1, -1) if table.undone[left].seq == to)
-            return {"now": table.undone[left], "undone": table.undone[:left]}
+            return {"now": table.undone[left], "undone": table.undone[:left], "reset_from": 0}
         case events.Returned(_, name):
-            return {"now": dict(table.marks)[name], "undone": (), "undos": table.undos + 1}
+            return {"now": dict(table.marks)[name], "undone": (), "reset_from": 0, "undos": table.undos + 1}

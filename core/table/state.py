@@ -171,6 +171,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     begun: bool = False
     undone: tuple[Snapshot, ...] = ()
     """What can be redone, the next one last."""
+    reset_from: int = 0
+    """The record of the position that was left when all was taken back, until something else is done; 0 else."""
     marks: tuple[tuple[str, Snapshot], ...] = ()
     asks: int | None = None
     """The seat whose wish to take back waits for an answer."""

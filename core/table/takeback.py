@@ -40,7 +40,7 @@ def _take_back_freely(table: Table, command: Undo | Redo | Restart | Answer, by:
         case Redo():
             if not table.undone:
                 raise Refused("There is nothing to do again.")
-            return (Redone(by, _redone_to(table.undone, by)),)
+            return (Redone(by, table.reset_from or _redone_to(table.undone, by)),)
         case Answer():
             raise Refused("Nobody asks you to take back a move.")
 

@@ -5,11 +5,12 @@ from typing import Any
 
 import attrs
 
-from core.base.game import SPECTATOR, Game, Options, Outcome, Seat, Viewer
-from core.base.message import Argument, Message, Name, Person, Who, counted, message
+from core.base.game import SPECTATOR, Options, Outcome, Seat, Viewer
+from core.base.message import Argument, Message, Name, Person, Who, counted, message, said_of
 from core.table import events
 from core.table.clock import Clock, Clocks, tell_span
 from core.table.commands import Cause
+from core.table.endings import tell_ending
 from core.table.state import Holder, Table, bot_called, stood_in
 
 
@@ -130,35 +131,39 @@ def tell(table: Table, event: Any, viewer: Viewer, cause: Cause | None = None, r
         reader: the id of who reads it, where they stand in at the viewer's seat; empty for all others.
     """
     if type(event) in events.OF_TABLE:
-        return _tell_event(table, event, viewer.number)
+        return _tell_event(table, event, viewer.number, reader)
     fact = table.game.reveal(event, viewer)
     return None if fact is None else _tell_fact(table, fact, viewer, cause, reader)
 
 
-def _tell_event(table: Table, event: events.TableEvent, seat: int | None) -> Message | None:
-    """An event of the table's own; `seat` is the viewer's."""
+def _tell_event(table: Table, event: events.TableEvent, seat: int | None, reader: str) -> Message | None:
+    """An event of the table's own; `seat` is the viewer's, whose it is unless there is a `reader`."""
+    own = None if reader else seat
     if isinstance(event, events.StandInEvent):
-        return _tell_stand_in(event, Person(table.chairs[event.seat].person))
+        return _tell_stand_in(event, Person(table.chairs[event.seat].person), seat, is_own=event.seat == own)
     match event:
-        case events.Seated(_, person, bot):
-            return message("{name} sits down.", name=bot_called(bot) or Person(person))
+        case events.Seated(who, person, bot):
+            sits = message("{name} sits down.", name=bot_called(bot) or Person(person))
+            return message("You sit down.") if who == own and person else sits
         case events.WentAway(who):
-            return message("{who} is on vacation.", who=Person(table.chairs[who].person))
+            is_away = message("{who} is on vacation.", who=Person(table.chairs[who].person))
+            return message("You are on vacation.") if who == own else is_away
         case events.CameBack(who):
-            return message("{who} is back from vacation.", who=Person(table.chairs[who].person))
+            is_back = message("{who} is back from vacation.", who=Person(table.chairs[who].person))
+            return message("You are back from vacation.") if who == own else is_back
         case events.TakebackAsked(who):
-            asks = message("{who} asks to take back the last move.", who=Who(who))
-            return message("You ask to take back your last move.") if who == seat else asks
+            asks = message("{who} asks to take back the last move.")
+            return said_of(who == seat, message("You ask to take back your last move."), asks, who)
         case events.TakebackRefused(who):
-            return message("{who} would rather not.", who=Who(who))
+            return said_of(who == seat, message("You declined."), message("{who} would rather not."), who)
         case events.TakenBack() | events.Redone() | events.Returned():
             return _tell_takeback(table, event, seat)
         case events.Restored(origin):
             return message("This game goes on from a copy of {origin}.", origin=origin.table)
         case events.WatchingSet(who, policy, delay):
-            return _tell_watching(Who(who), policy, delay)
+            return _tell_watching(who, policy, delay, is_own=who == own)
         case events.Ended(reason, winners, figures):
-            return tell_ending(table.game, table.outcome or Outcome(reason, winners, figures))
+            return tell_ending(table.game, table.outcome or Outcome(reason, winners, figures), own)
         case events.Begun():
             if table.setup.origin is None or table.setup.origin.table == events.LESSON:
                 return None
@@ -186,56 +191,24 @@ def _tell_fact(table: Table, fact: Any, viewer: Viewer, cause: Cause | None, rea
     return attrs.evolve(said, args=tuple((gap, name if value == Who(seat) else value) for gap, value in said.args))
 
 
-def tell_ending(game: Game, outcome: Outcome) -> Message:
-    """How a game ended."""
-    losers = tuple(seat for seat in range(game.seats) if seat not in outcome.winners)
-    match outcome.reason:
-        case "resigned":
-            if outcome.winners:
-                return message("{who} resigned. {winner} wins.", who=Who(losers[0]), winner=Who(outcome.winners[0]))
-            return message("{who} resigned.", who=Who(losers[0]))
-        case "gave_up":
-            return message("{who} gave up.", who=Who(losers[0]))
-        case "timeout":
-            if outcome.winners:
-                winner = Who(outcome.winners[0])
-                return message("{who} ran out of time. {winner} wins.", who=Who(losers[0]), winner=winner)
-            return message("{who} ran out of time.", who=Who(losers[0]))
-        case "resigned_early":
-            return message("{who} resigned before both had moved: nobody wins.", who=Who(outcome.figures[0]))
-        case "timeout_early":
-            return message("{who} ran out of time before both had moved: nobody wins.", who=Who(outcome.figures[0]))
-        case "nobody_came":
-            return message("Nobody came to play, so the table is closed.")
-        case "abandoned":
-            return message("The game was abandoned: nobody wins.")
-        case "closed":
-            return message("The house has closed this table.")
-        case _:
-            return game.conclude(outcome)
-
-
-def _tell_watching(who: Who, policy: str, delay: int) -> Message:
+def _tell_watching(who: int, policy: str, delay: int, *, is_own: bool) -> Message:
     late = counted(" They see each move {n} move late.", " They see each move {n} moves late.", delay) if delay else ""
-    if policy == "open":
-        return message("{who} lets everybody look on.{late}", who=who, late=late)
-    return message("{who} lets only those look on who are admitted.{late}", who=who, late=late)
+    own, others = message("You let everybody watch.{late}"), message("{who} lets everybody look on.{late}")
+    if policy != "open":
+        own = message("You let only people you admit watch.{late}")
+        others = message("{who} lets only those look on who are admitted.{late}")
+    return said_of(is_own, own, others, who, late=late)
 
 
-def _tell_stand_in(event: events.StandInEvent, who: Person) -> Message:
-    """`who` is whose seat it is: not by the seat, which says who plays there."""
+def _tell_stand_in(event: events.StandInEvent, owner: Person, seat: int | None, *, is_own: bool) -> Message:
+    """`owner` is whose seat it is: not by the seat, which says who plays there."""
+    who: Argument = message("you") if is_own else owner
     match event:
-        case events.StandInAsked(_, bot, 0, person):
-            return message(
-                "{who} asks whether {bot} may play for them: type allow or refuse.", who=who, bot=_stand_in(bot, person)
-            )
         case events.StandInAsked(_, bot, after, person):
-            return message(
-                "{who} asks whether {bot} may play for them after {time} without a move: type allow or refuse.",
-                who=who, bot=_stand_in(bot, person), time=tell_span(after),
-            )  # fmt: skip
+            return _tell_wish(_stand_in(bot, person), after, owner, seat, is_own=is_own)
         case events.StandInRefused():
-            return message("{who} is to play without a stand-in.", who=who)
+            alone = message("{who} is to play without a stand-in.", who=owner)
+            return message("You are to play without a stand-in.") if is_own else alone
         case events.StandInAgreed(_, bot, 0, person):
             return message("{bot} may play for {who}.", bot=_stand_in(bot, person), who=who)
         case events.StandInAgreed(_, "", after, person):
@@ -254,7 +227,18 @@ def _tell_stand_in(event: events.StandInEvent, who: Person) -> Message:
         case events.SeatLent(_, bot, person):
             return message("{bot} plays for {who} now.", bot=_stand_in(bot, person), who=who)
         case events.SeatReturned():
-            return message("{who} plays again.", who=who)
+            return message("You play again.") if is_own else message("{who} plays again.", who=owner)
+
+
+def _tell_wish(bot: Argument, after: int, owner: Person, seat: int | None, *, is_own: bool) -> Message:
+    """That a player wants somebody to play for them: only the other player is told what to type."""
+    later = message(" after {time} without a move", time=tell_span(after)) if after else ""
+    if is_own:
+        return message("You ask whether {bot} may play for you{later}.", bot=bot, later=later)
+    if seat is None:
+        return message("{who} asks whether {bot} may play for them{later}.", who=owner, bot=bot, later=later)
+    asks = message("{who} asks whether {bot} may play for them{later}: type allow or refuse.")
+    return asks.filled(who=owner, bot=bot, later=later)
 
 
 def _stand_in(bot: str, person: str) -> Argument:

@@ -15,7 +15,7 @@ from typing import Any
 
 import attrs
 
-from core.base.message import Message
+from core.base.message import Argument, Message, message
 from core.table import TableView
 from frontends.terminal.picture import Canvas, Look
 
@@ -55,6 +55,7 @@ class Pressed:
     """False: this screen has no use for the key, and the table may."""
 
 
+ENTER = message("Enter")
 KeyHelp = tuple[str, Message]
 """A key or several, as they are shown, and what they do."""
 
@@ -83,7 +84,28 @@ class Screen:
     """The keys that matter now, the most useful first, with one or two words each; of the input state and the view."""
     shortcuts: Mapping[str, str] = attrs.field(factory=dict)
     """Keys that here are for an action every table has, by its word: {"b": "undo"}. They come before the usual ones."""
+    move_words: frozenset[str] = frozenset()
+    """Words among the moves as they are typed, such as "roll"; their letters may be keys as well."""
     pace: float | None = None
     """Seconds after which a "tick" is pressed; None for screens that do not move by themselves."""
     settle: Callable[[Any, Any], Any] | None = None
     """The input state after the table has moved on: of the input state and the new view; None keeps it as it is."""
+    strokes: Callable[[Any, str], Message] | None = None
+    """What to press for a move while nothing is chosen, in one sentence: of the view, and a move as it is typed in line
+    mode. None where moves are typed on the screen, too."""
+
+
+def how_to(screen: Screen, view: Any, move: str, *, on_screen: bool) -> Message:
+    """How a move is made where the person is: what to press in screen mode, what to type in line mode."""
+    if not on_screen:
+        return message("Type {move}.", move=move)
+    return screen.strokes(view, move) if screen.strokes else pressed(":", move, ENTER)
+
+
+def pressed(*keys: Argument) -> Message:
+    """That these keys are pressed, one after the other."""
+    *before, last = keys
+    said: Argument = last
+    for key in reversed(before):
+        said = message("{key}, then {keys}", key=key, keys=said)
+    return message("Press {keys}.", keys=said)

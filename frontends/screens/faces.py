@@ -6,7 +6,7 @@ from core.base.cards import is_red
 from frontends.terminal.picture import PLAIN, Look, Style
 
 WIDTH = 3
-RED_SUIT = Style(fg="bright_red")
+RED_SUIT = Style(fg="bright_red", is_marked=True)
 _SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
@@ -35,5 +35,5 @@ def brief(card: str, look: Look) -> str:
 
 
 def suit_style(card: str) -> Style:
-    """Red suits red; the mark or letter of the suit says the same without colour."""
+    """Red suits red, and underlined without colour; the mark or letter of the suit says the same."""
     return RED_SUIT if is_red(card) else PLAIN

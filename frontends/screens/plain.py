@@ -139,6 +139,7 @@ def _draw_body(scene: Scene, moves: Sequence[str], canvas: Canvas) -> None:
     first = canvas.rows - 1 - listed - len(log)
     for row, line in enumerate(log, first):
         canvas.put(row, 0, line, DIM)
+    canvas.has_log = True
     canvas.cursor = canvas.rows - 1, 0
     if scene.hint:
         canvas.put(first - 1, 0, canvas.words.text("Proposed: {move}", move=scene.hint)[: canvas.columns], BOLD)

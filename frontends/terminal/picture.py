@@ -23,13 +23,14 @@ class Style:
     dim: bool = False
     underline: bool = False
     reverse: bool = False
+    is_marked: bool = False
+    """Whether it is underlined where there is no colour."""
 
     def sgr(self, colour: bool = True) -> str:
         """The escape sequence that sets exactly this style; without colour only the attributes."""
         codes = ["0"]
-        codes += [
-            code for code, on in zip("1247", (self.bold, self.dim, self.underline, self.reverse), strict=True) if on
-        ]
+        underline = self.underline or (self.is_marked and not colour)
+        codes += [code for code, on in zip("1247", (self.bold, self.dim, underline, self.reverse), strict=True) if on]
         if colour:
             codes += [_colour(name, base) for name, base in ((self.fg, 30), (self.bg, 40)) if name]
         return f"\x1b[{';'.join(codes)}m"
@@ -123,6 +124,10 @@ class Canvas:
 
     look: Look
     cursor: tuple[int, int] | None = attrs.field(default=None, init=False)
+    message_place: tuple[int, int, int, int] | None = attrs.field(default=None, init=False)
+    """Row, column, rows and columns that a board keeps free for messages; None to have them under it."""
+    has_log: bool = attrs.field(default=False, init=False)
+    """Whether a board shows itself what happened lately."""
     _spots: list[Spot] = attrs.field(factory=list, init=False)
     _finished: dict[int, Row] = attrs.field(factory=dict, init=False)
     """Rows that have been written on; all others are blank."""
@@ -140,6 +145,12 @@ class Canvas:
         return self.look.columns
 
     @property
+    def used_rows(self) -> int:
+        """How many there are down to the last one that is not blank."""
+        written = {*self._finished, *self._open}
+        return next((row + 1 for row in sorted(written, reverse=True) if not self._finish(row)[0].isspace()), 0)
+
+    @property
     def words(self) -> Language:
         """The viewer's language."""
         return self.look.words
@@ -148,12 +159,14 @@ class Canvas:
         """Write a text that has no line breaks and no double-width characters."""
         if column < 0:
             text, column = text[-column:], 0
-        text = text[: max(0, self.look.columns - column)]
-        if text and 0 <= row < self.look.rows:
-            cells, styles = self._opened(row)
+        look, end = self.look, column + len(text)
+        if end > look.columns:
+            text = text[: max(0, look.columns - column)]
             end = column + len(text)
+        if text and 0 <= row < look.rows:
+            cells, styles = self._open.get(row) or self._opened(row)
             cells[column:end] = text
-            styles[column:end] = [style] * len(text)
+            styles[column:end] = [style] * (end - column)
 
     def spot(self, row: int, column: int, rows: int, columns: int, name: str) -> None:
         """Let a part of the picture be clicked on; what is put later lies on top."""

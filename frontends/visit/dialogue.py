@@ -12,6 +12,7 @@ import trio
 
 from core.base.game import Refused
 from core.base.message import Message, message
+from core.presence.other_houses.relayed_messages import ACCEPTED
 from core.presence.roster import Kind, Notice
 from core.sessions.at_table.lessons import LessonRef
 from core.sessions.journal_errors import for_visitors
@@ -22,6 +23,7 @@ from frontends.terminal.pages import Pages, wrapped
 from frontends.terminal.picture import Look
 from frontends.terminal.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal, Warned
 from frontends.visit.destination import CannotShow, Destination, Gone, ShutOut
+from frontends.visit.half_typed import HOLD, HalfTyped, Here, Typed
 from frontends.visit.room import NOWHERE, Place
 from frontends.visit.stage import Question, fits
 from journal import Damaged, JournalError, Newer
@@ -33,12 +35,13 @@ LOOKS = ("colour", "utf8", "reader", "language")
 """Preferences that are fields of a terminal's look; "screen" is a mode, all others are fields of `Settings`."""
 LONGEST_LINE = 79
 """Columns that are read out at most as one line."""
-CALLS = frozenset({Kind.TELL, Kind.INVITED, Kind.TURN, Kind.HOUSE})
+CALLS = frozenset({Kind.TELL, Kind.INVITED, Kind.TURN, Kind.ENDED, Kind.HOUSE})
 """Kinds of notices that stay in a screen's message rows until the person does something."""
 KEPT = 20
 """Lines of notices that can be read again."""
-HOW_TO_TYPE = message("Press : to type.")
-"""What follows a sentence that says what to type, where keys count."""
+HOW_TO_ACCEPT = message("Press + to accept.")
+"""What follows a sentence to which one may type accept."""
+TYPE_A_WORD = message("Type a word, or a move:")
 TOO_SMALL = message("The window is too small for the board, so it is put into words: make it larger to have it back.")
 
 
@@ -107,6 +110,10 @@ class Conversing(Audience):
     last_said: str = attrs.field(default="", init=False)
     """What was told last, in line mode."""
     _likes_screen: bool = attrs.field(init=False)
+    vocabulary: frozenset[str] = attrs.field(default=frozenset(), init=False)
+    """The words of all rooms, which can be typed where keys count."""
+    typed: Typed = attrs.field(default=Typed(), init=False)
+    """What has been typed of such a word, and what is still to be done."""
     _put_back: tuple[Input, ...] = attrs.field(default=(), init=False)
     _fault: Exception | None = attrs.field(default=None, init=False)
     _owes_prompt: bool = attrs.field(default=False, init=False)
@@ -145,10 +152,13 @@ class Conversing(Audience):
         match received:
             case Key() | Line() | Clicked():
                 self.session.note_input()
-                return received
+                self._take(received)
             case None:
                 self._check_fault()
-                if trio.current_time() >= self.room.due:
+                now = trio.current_time()
+                if now >= self.typed.half.due:
+                    self._on_pause(now)
+                if now >= self.room.due:
                     self.room.tick()
             case Resized(look):
                 self._on_resized(look)
@@ -156,7 +166,41 @@ class Conversing(Audience):
                 self.complain(said)
             case Closed():
                 raise Gone
-        return None
+        if not self.typed.meant:
+            return None
+        first, *rest = self.typed.meant
+        self.typed = attrs.evolve(self.typed, meant=tuple(rest))
+        return first
+
+    def _take(self, given: Line | Key | Clicked) -> None:
+        """Know what is meant by the next input, where keys count: keys, or a word."""
+        before = self.typed.half
+        self.typed = self.typed.after(given, trio.current_time(), self._here)
+        if before.is_done and self.typed.half.is_shown:
+            self.room.unchoose()
+        if self.on_screen and (before.is_shown or self.typed.half.is_shown):
+            self.redraw()
+
+    def _on_pause(self, now: float) -> None:
+        """Nothing has come for a while: what is half typed are keys. In a busy house more may have come."""
+        half = self.typed.half
+        if self.terminal.count_given() > self.terminal.count_taken():
+            self.typed = attrs.evolve(self.typed, half=attrs.evolve(half, due=now + HOLD))
+            return
+        self.typed = self.typed.after_pause()
+        if half.is_shown:
+            self.redraw()
+
+    @property
+    def _here(self) -> Here | None:
+        """What letters can mean now; None where each is a key, or a part of an answer."""
+        question = self.question
+        if not self.on_screen or (question is not None and question.wants_text):
+            return None
+        words = self.vocabulary | self.room.move_words
+        if question is not None or self.pages is not None:
+            return Here(words)
+        return Here(words, self.room.chooses, self.room.is_key)
 
     def _next_input(self, due: float) -> Awaitable[Input | None]:
         """The next input, to be awaited; None when the time has come for something to go on by itself, or when woken.
@@ -164,11 +208,14 @@ class Conversing(Audience):
         Mostly it is the terminal itself that is awaited: each coroutine that waits costs memory for everybody who sits
         in the lobby.
         """
-        if self._put_back or self._fault is not None or due < math.inf:
+        due = min(due, self.typed.half.due)
+        if self.typed.meant or self._put_back or self._fault is not None or due < math.inf:
             return self._input_until(due)
         return self.terminal.receive()
 
     async def _input_until(self, due: float) -> Input | None:
+        if self.typed.meant:
+            return None
         if self._put_back:
             first, *rest = self._put_back
             self._put_back = tuple(rest)
@@ -290,7 +337,7 @@ class Conversing(Audience):
     def redraw(self, repaint: bool = False) -> None:
         """Show everything as it is now: the prompt, or the picture."""
         if self.on_screen:
-            question, pages = self.question, self.pages
+            question, pages = self._shown_question, self.pages
             if pages is not None and question is None:
                 self.terminal.show(pages.picture(self.look), repaint)
             else:
@@ -299,6 +346,14 @@ class Conversing(Audience):
             self._owes_prompt = True  # It comes once, when all that follows from the input is said.
         else:
             self.terminal.ask(self._prompt())
+
+    @property
+    def _shown_question(self) -> Question | None:
+        """What stands in the bottom row of a screen in place of the keys."""
+        half, question = self.typed.half, self.question
+        if not half.is_shown:
+            return question
+        return attrs.evolve(question or Question(self.text(TYPE_A_WORD)), typed=half.text)
 
     def redraw_soon(self) -> None:
         """Show everything as it is now; a picture that others cause is drawn when it is this terminal's turn."""
@@ -330,8 +385,8 @@ class Conversing(Audience):
             # As a message it would take the place of what wants an answer; beside a large board it has its own.
             self.redraw_soon()
             return
-        asks_on_screen = self.on_screen and notice.kind in (Kind.INVITED, Kind.OPENED)
-        self.say(f"{sentence} {self.words.say(HOW_TO_TYPE)}" if asks_on_screen else sentence)
+        is_accepted_by_key = self.on_screen and notice.said.template in ACCEPTED
+        self.say(f"{sentence} {self.words.say(HOW_TO_ACCEPT)}" if is_accepted_by_key else sentence)
 
     def echo(self, said: Message) -> None:
         """Show a line that the person has said, where it does not come back to them as it comes to others."""
@@ -363,6 +418,7 @@ class Conversing(Audience):
         """Be in another room."""
         self.room.leave()
         self.room, self.question, self.pages = room, None, None
+        self._forget_half_typed()
         self._choose_screen()
         if not self.on_screen:
             for sentence in self._farewells:
@@ -407,9 +463,14 @@ class Conversing(Audience):
         if screen == self.on_screen:
             return False
         self.on_screen = screen
+        self._forget_half_typed()
         self.terminal.use_screen(screen)
         self.use_mouse()
         return True
+
+    def _forget_half_typed(self) -> None:
+        """What is half typed was meant for what was shown before."""
+        self.typed = attrs.evolve(self.typed, half=HalfTyped())
 
     def use_mouse(self) -> None:
         """Have clicks on a screen, or leave the mouse to the terminal, as the person likes it."""

@@ -49,7 +49,7 @@ def first_page(room: Room) -> list[str]:
     """What most people do in this room, and which topics there are: 12 lines at most, fewer in a small window."""
     shown = tuple(topic for topic in topics(room) if topic not in room.quiet_topics)
     if room.visit.on_screen:
-        more = message("For more, press : and type help and one of these: {topics}.", topics=shown)
+        more = message("For more, type help and one of these: {topics}. Words end with Enter.", topics=shown)
     else:
         more = message("For more, type help and one of these: {topics}.", topics=shown)
     above, below, those = room.help_above(), room.text(more), _common(room)

@@ -75,6 +75,24 @@ class Place:
     def leave(self) -> None:
         """The person is in another room now."""
 
+    # What letters mean, where single keys count and words can be typed, too.
+
+    @property
+    def move_words(self) -> frozenset[str]:
+        """Words that are moves here."""
+        return frozenset()
+
+    def is_key(self, key: str) -> bool:
+        """Whether a key does anything here."""
+        return True
+
+    def chooses(self, key: str) -> bool:
+        """Whether all that a key does now is to choose something, which `unchoose` undoes."""
+        return False
+
+    def unchoose(self) -> None:
+        """Undo what the last key chose."""
+
 
 NOWHERE = Place()
 """Before the first room, and after the last: there is nothing to see but a question, and nothing to do."""
@@ -88,6 +106,8 @@ class Room(Place):
     """Words of what most people do here, the most important first: as many as fit are on help's first page."""
     shortcuts: Mapping[str, str] = {}
     """Keys that here are for an action, by its word, before those the action names."""
+    listed: tuple[str, ...] = ()
+    """The tables that were listed last: each its id, a tab, and what it is."""
     shown: Picture | None = None
     """The picture that was drawn last."""
 
@@ -147,6 +167,10 @@ class Room(Place):
         if (action := keyed(self.actions, key, self.shortcuts, self)) is None:
             raise Refused(self.useless(key))
         return await do(action, self, "")
+
+    def is_key(self, key: str) -> bool:
+        """Whether there is an action for it."""
+        return keyed(self.actions, key, self.shortcuts, self) is not None
 
     def useless(self, key: str) -> Message:
         """What to say to a key that is for nothing here."""

@@ -2,9 +2,12 @@
 
     the board                                   | what happened
     ...                                         | lately, then
-    ...                                         | the talk
-    a message, in two rows
+    a message, where the board ends             | the talk
+    what happened lately, where nothing is beside it
     keys, or the question that is asked
+
+A board may keep a place for the message itself. No sentence stands twice: what the message says is left out of what
+happened, and where that is always in view, it stands there in bold and nowhere else.
 
 Pure. Pictures are made once for everybody who sees the same, and kept by how many cells they take.
 """
@@ -19,7 +22,7 @@ from core.base.message import message
 from frontends.locale.language import Language
 from frontends.screens.controls import LEAST, KeyHelp, Scene, Screen
 from frontends.terminal.pages import cut, fitted, is_talk
-from frontends.terminal.picture import BOLD, DIM, REVERSE, Canvas, Look, Picture, newest
+from frontends.terminal.picture import BOLD, DIM, PLAIN, REVERSE, Canvas, Look, Picture, newest
 from frontends.visit.text.key_names import said_keys
 
 SMALLEST = (20, 40)
@@ -32,6 +35,12 @@ PANEL = (34, 48)
 BELOW = 8
 """Rows that a tall, narrow window has more than a board needs, before the panel stands under it."""
 BOARD_ROWS = 21
+MESSAGE = "message"
+"""What a click on the message is called."""
+LATELY = 20
+"""Sentences of what happened lately at most, where a board leaves rows for them."""
+LONGEST_QUESTION = 5
+"""Rows of a question at most."""
 SHORT_ANSWER = 3
 """Columns that a question leaves free behind it: a blank, a letter, and the cursor."""
 MOST_CELLS = 750_000
@@ -46,6 +55,8 @@ class Question:
     typed: str = attrs.field(default="", repr=False)
     is_secret: bool = False
     """Whether what is typed is shown to nobody."""
+    wants_text: bool = False
+    """Whether each key is a part of the answer."""
 
 
 @attrs.frozen
@@ -63,7 +74,17 @@ class Stage:
     talk: tuple[str, ...] = ()
     """What was said lately, the newest last."""
     reserved: int = 0
-    """Columns that are left free at the right of the message, where clocks will stand."""
+    """Columns that are left free at the right end of the row above the keys, where clocks will stand."""
+
+
+@attrs.frozen
+class Room:
+    """The rows under a board for the message and what happened lately."""
+
+    first: int
+    end: int
+    """The row after them."""
+    columns: int
 
 
 def fits(look: Look) -> bool:
@@ -81,11 +102,33 @@ def board_of(face: Screen, scene: Scene, look: Look) -> Canvas:
 def picture_of(board: Canvas, stage: Stage, look: Look) -> Picture:
     """A board and all around it."""
     canvas = Canvas(look)
+    room = Room(board.used_rows, look.rows - 1 - bool(stage.status), look.columns - 1)
     canvas.paste(0, 0, board)
     canvas.cursor = board.cursor
-    _draw_panel(stage, canvas, board.rows, board.columns)
+    if has_panel(look):
+        _draw_panel(stage, canvas, board.rows, board.columns)
+        stage = attrs.evolve(stage, message=unlogged(stage.message, stage.log), log=())
+        if board.columns < look.columns:
+            room = attrs.evolve(room, columns=board.columns - 1)
+        else:
+            room = attrs.evolve(room, end=board.rows + MESSAGE_ROWS)
+    elif board.has_log:
+        stage = attrs.evolve(stage, log=())
+    _draw_text(stage, canvas, room, board.message_place)
     _draw_bottom(stage, canvas)
     return canvas.picture()
+
+
+def unsaid(log: tuple[str, ...], said: tuple[str, ...]) -> tuple[str, ...]:
+    """What happened lately without what the message says of it, which is at its end."""
+    if not said:
+        return log
+    return (*log[: -len(said)], *(one for one in log[-len(said) :] if one not in said))
+
+
+def unlogged(said: tuple[str, ...], log: tuple[str, ...]) -> tuple[str, ...]:
+    """The message without what the end of the log says."""
+    return tuple(one for one in said if one not in log[-len(said) :])
 
 
 def text_picture(lines: Sequence[str], stage: Stage, look: Look) -> Picture:
@@ -93,6 +136,8 @@ def text_picture(lines: Sequence[str], stage: Stage, look: Look) -> Picture:
     canvas = Canvas(look)
     for row, line in enumerate(fitted("\n".join(lines), look.columns - 1)[: look.rows - MESSAGE_ROWS - 1]):
         canvas.put(row, 0, line)
+    end = look.rows - 1 - bool(stage.status)
+    _draw_text(attrs.evolve(stage, log=()), canvas, Room(look.rows - 1 - MESSAGE_ROWS, end, look.columns - 1), None)
     _draw_bottom(stage, canvas)
     return canvas.picture()
 
@@ -120,58 +165,95 @@ def has_panel(look: Look) -> bool:
 def _draw_panel(stage: Stage, canvas: Canvas, rows: int, columns: int) -> None:
     """What happened and what was said lately: beside the board, or under it, wherever there is room."""
     height = canvas.rows - MESSAGE_ROWS - 1
+    fresh = len(stage.message) - len(unlogged(stage.message, stage.log))
     if columns < canvas.columns:
         top, left, bottom = 0, columns + 1, height
         upright = "│" if canvas.look.utf8 else "|"
         for row in range(height):
             canvas.put(row, columns, upright, DIM)
         left += 1
-    elif rows < height:
-        top, left, bottom = rows, 1, height
-    else:
-        return
+    else:  # the message stands between
+        top, left, bottom = rows + MESSAGE_ROWS, 1, height + 1
     width = canvas.columns - left - 1
     half = (bottom - top) // 2 if stage.talk else bottom - top
-    _draw_lines(canvas, top, left, width, half, message("What happened").template, stage.log)
+    _draw_lines(canvas, top, left, width, half, message("What happened").template, stage.log, fresh)
     if stage.talk:
         _draw_lines(canvas, top + half, left, width, half, message("Talk").template, stage.talk)
 
 
-def _draw_lines(canvas: Canvas, top: int, left: int, width: int, height: int, title: str, lines: Sequence[str]) -> None:
+def _draw_lines(
+    canvas: Canvas, top: int, left: int, width: int, height: int, title: str, lines: Sequence[str], fresh: int = 0
+) -> None:
+    """Lines under a title, as many of the last as there is room for, the `fresh` ones at the end in bold."""
     canvas.put(top, left, canvas.words.text(title)[:width], BOLD)
-    wrapped = [
+    old = _wrapped(lines[: len(lines) - fresh], width)
+    wrapped = [*old, *_wrapped(lines[len(lines) - fresh :], width)]
+    shown = newest(wrapped, height - 1)
+    for row, line in enumerate(shown, top + 1):
+        canvas.put(row, left, line, BOLD if row - top > len(shown) - len(wrapped) + len(old) else PLAIN)
+
+
+def _wrapped(lines: Sequence[str], width: int) -> list[str]:
+    return [
         part for line in lines for part in textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
     ]
-    for row, line in enumerate(newest(wrapped, height - 1), top + 1):
-        canvas.put(row, left, line)
+
+
+def _draw_text(stage: Stage, canvas: Canvas, room: Room, place: tuple[int, int, int, int] | None) -> None:
+    """The message, where the board has a place for it or ends, and in the rows under that what happened lately."""
+    end = room.first
+    if place is None or not _draw_in_place(stage.message, canvas, *place):
+        end = _draw_message(stage, canvas, room) + 1  # a blank row, for what follows is older
+    log = unsaid(stage.log, stage.message)[-LATELY:]
+    bottom = min(room.end, canvas.rows - 1 - bool(stage.reserved))
+    lines = newest(_wrapped(log, room.columns), max(0, bottom - end))
+    for row, line in enumerate(lines, bottom - len(lines)):
+        canvas.put(row, 0, line, DIM)
+
+
+def _draw_in_place(said: tuple[str, ...], canvas: Canvas, row: int, column: int, rows: int, columns: int) -> bool:
+    """The message in the place that a board keeps for it; False if it is too long for that."""
+    lines = _message_lines(said, columns, rows + 1)
+    if len(lines) > rows:
+        return False
+    _put_message(canvas, row + rows - len(lines), column, lines)
+    return True
+
+
+def _draw_message(stage: Stage, canvas: Canvas, room: Room) -> int:
+    """The message where the board ends. Returns: the row after it."""
+    width, most, clocks = room.columns, room.end - room.first, canvas.rows - 2
+    lines = _message_lines(stage.message, width, most)
+    gap = int(most > MESSAGE_ROWS and len(lines) < most)
+    if any(len(line) > width - stage.reserved for line in lines[clocks - room.first - gap :]):
+        lines = _message_lines(stage.message, width - stage.reserved, most)
+        gap = int(most > MESSAGE_ROWS and len(lines) < most)
+    _put_message(canvas, room.first + gap, 0, lines)
+    return room.first + gap + len(lines)
+
+
+def _put_message(canvas: Canvas, row: int, column: int, lines: Sequence[str]) -> None:
+    for below, line in enumerate(lines, row):
+        canvas.put(below, column, line, BOLD)
+    if lines:
+        canvas.spot(row, column, len(lines), max(map(len, lines)), MESSAGE)
 
 
 def _draw_bottom(stage: Stage, canvas: Canvas) -> None:
-    _draw_message(stage, canvas)
+    if stage.status:
+        canvas.put(canvas.rows - 2, 0, stage.status[: canvas.columns - 1])
     if stage.question:
-        _draw_question(stage.question, canvas)
+        _draw_question(stage.question, canvas, stage.reserved)
     else:
         _draw_bar(stage, canvas)
 
 
-def _draw_message(stage: Stage, canvas: Canvas) -> None:
+def _draw_question(question: Question, canvas: Canvas, reserved: int) -> None:
     width, last = canvas.columns - 1, canvas.rows - 1
-    most = MESSAGE_ROWS - bool(stage.status)
-    lines = _message_lines(stage.message, width, most)
-    if any(len(line) > width - stage.reserved for line in lines[MESSAGE_ROWS - 1 :]):  # the clocks stand there
-        lines = _message_lines(stage.message, width - stage.reserved, most)
-    for row, line in enumerate(lines, last - MESSAGE_ROWS):
-        canvas.put(row, 0, line, BOLD)
-    if stage.status:
-        canvas.put(last - 1, 0, stage.status[:width])
-
-
-def _draw_question(question: Question, canvas: Canvas) -> None:
-    width, last = canvas.columns - 1, canvas.rows - 1
-    # It is in the last row where it fits there with an answer; else its beginning stands above that.
+    # It is in the last row where it fits there with an answer; else its beginning stands above that, beside the clocks.
     lines = [question.text]
     if len(question.text) + SHORT_ANSWER > width:
-        lines = fitted(question.text, width - SHORT_ANSWER)[-MESSAGE_ROWS - 1 :]
+        lines = fitted(question.text, width - max(SHORT_ANSWER, reserved))[-LONGEST_QUESTION:]
     *above, asked = lines
     for row, line in enumerate(above, last - len(above)):
         canvas.put(row, 0, line.ljust(width), REVERSE)

@@ -41,7 +41,7 @@ class Visit(Conversing):
 
     async def ask(self, question: Message, *, is_secret: bool = False) -> str:
         """A few words in answer, shown nowhere if they are secret; empty when the person would rather not say."""
-        with self._asking(self.text(question), is_secret=is_secret):
+        with self._asking(self.text(question), is_secret=is_secret, wants_text=True):
             while True:
                 match await self.receive():
                     case Line(text):
@@ -77,7 +77,7 @@ class Visit(Conversing):
     async def _confirm_with_one_key(self, question: str) -> bool | None:
         """The answers run by, and any key takes the one that is shown."""
         answers = ((False, NO), (True, YES), (None, message("go back")))
-        with self._asking(question) as change:
+        with self._asking(question, wants_text=True) as change:
             for answer, shown in itertools.cycle(answers):
                 change(f"{question} {self.text(shown)}?")
                 match await self.receive_until(trio.current_time() + ONE_KEY_PACE):
@@ -98,12 +98,14 @@ class Visit(Conversing):
             self.is_waiting = False
 
     @contextmanager
-    def _asking(self, text: str, *, is_secret: bool = False) -> Iterator[Callable[[str], None]]:
+    def _asking(
+        self, text: str, *, is_secret: bool = False, wants_text: bool = False
+    ) -> Iterator[Callable[[str], None]]:
         """Show a question; the one that was open before is open again afterwards."""
         before = self.question
 
         def change(text: str) -> None:
-            self.question = Question(self._last_line(text), is_secret=is_secret)
+            self.question = Question(self._last_line(text), is_secret=is_secret, wants_text=wants_text)
             if text and self.look.reader:
                 self.write(text)  # Said once; the prompt that comes again and again is short.
             self.redraw()

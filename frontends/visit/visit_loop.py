@@ -7,12 +7,18 @@ from core.base.game import Refused
 from core.base.message import message
 from core.sessions.at_table.seat import TableRef
 from frontends.server.logs import warn_seldom
+from frontends.visit.action import words_of
 from frontends.visit.destination import CannotShow, Destination, Gone, Out, ShutOut, ToLesson, ToLobby, ToReplay
+from frontends.visit.door import room as at_door
 from frontends.visit.door.room import door
+from frontends.visit.lesson import room as at_lesson
 from frontends.visit.lesson.room import lesson
+from frontends.visit.lobby import room as in_lobby
 from frontends.visit.lobby.room import enter_lobby
+from frontends.visit.replay import room as at_replay
 from frontends.visit.replay.room import replay
 from frontends.visit.room import NOWHERE
+from frontends.visit.table import room as at_table
 from frontends.visit.table.room import table
 from frontends.visit.visit import Visit
 from journal import Damaged, JournalError
@@ -20,6 +26,10 @@ from journal import Damaged, JournalError
 _LOG = logging.getLogger("parlour.visit")
 Errand = Callable[[Visit], Awaitable[Destination | None]]
 """What somebody came for: returns where that is. Raises: Refused, JournalError."""
+VOCABULARY = frozenset(
+    word for room in (at_door, in_lobby, at_table, at_lesson, at_replay) for word in words_of(room.ACTIONS)
+)
+"""All words that people type, in whichever room."""
 BROKEN = message("Something is wrong with that table, and it has been noted. You have left it.")
 FAULT = message("Something went wrong in this house, and it has been noted.")
 
@@ -29,6 +39,7 @@ async def attend(visit: Visit, errand: Errand | None = None) -> int:
 
     `errand` is what they came for: then the visit ends when it is done, and with status 1 when it cannot be had.
     """
+    visit.vocabulary = VOCABULARY
     try:
         going = await (door(visit) if errand is None else _run(visit, errand))
         while not isinstance(going := _allowed(visit, going, errand), Out):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 import attrs
@@ -63,9 +64,14 @@ class Found:
 
 def found_in(text: str, path: str) -> Iterator[Found]:
     """The sentences in a source."""
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Call):
-            yield from _found_at(node, path)
+    for call in _calls(text):
+        yield from _found_at(call, path)
+
+
+@cache
+def _calls(text: str) -> tuple[ast.Call, ...]:
+    """The calls in a source, which is looked through once."""
+    return tuple(node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call))
 
 
 def _found_at(call: ast.Call, path: str) -> Iterator[Found]:
@@ -82,11 +88,11 @@ def _found_at(call: ast.Call, path: str) -> Iterator[Found]:
 
 def untranslatable(text: str, path: str) -> Iterator[str]:
     """The calls in a source that make a message of what is no literal, by their lines."""
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Call) and _name(node.func) in MAKERS and path not in HANDED_ON:
-            places = PLACES[_name(node.func)][0]
-            if not all(len(node.args) > place and _is_literal(node.args[place]) for place in places):
-                yield f"{path}:{node.lineno}"
+    for call in _calls(text):
+        if _name(call.func) in MAKERS and path not in HANDED_ON:
+            places = PLACES[_name(call.func)][0]
+            if not all(len(call.args) > place and _is_literal(call.args[place]) for place in places):
+                yield f"{path}:{call.lineno}"
 
 
 def _name(function: ast.expr) -> str:
@@ -124,11 +130,12 @@ def sources() -> Iterator[Path]:
         yield from sorted((ROOT / folder).rglob("*.py"))
 
 
-def extracted() -> Catalog:
-    """All that is said, as a template for catalogues."""
+def extracted(holding: str = "") -> Catalog:
+    """All that is said, as a template for catalogues; or what is said in sources that hold a text."""
     catalog = Catalog(project="Parlour", charset="utf-8", fuzzy=False)
     for file in sources():
         path = file.relative_to(ROOT).as_posix()
-        for found in sorted(found_in(file.read_text(encoding="utf-8"), path), key=lambda one: one.line):
+        text = file.read_text(encoding="utf-8")
+        for found in sorted(found_in(text, path) if holding in text else (), key=lambda one: one.line):
             catalog.add((found.one, found.many) if found.many else found.one, locations=[(path, 0)])
     return catalog

@@ -13,6 +13,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from math import inf
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -163,13 +164,13 @@ class Replay:
         self.tally.differences.append(f"{self.game['variant']} {self.game['seed']} step {number}: {what}")
 
 
-def tallies(directory: Path, adapters: Sequence[Adapter]) -> dict[str, Tally]:
-    """All recorded games of the adapters' variants, replayed; by variant."""
+def tallies(directory: Path, adapters: Sequence[Adapter], most: float = inf) -> dict[str, Tally]:
+    """The recorded games of the adapters' variants, replayed, at most so many of each; by variant."""
     by_variant = {variant: adapter for adapter in adapters for variant in adapter.variants}
     found = {variant: Tally() for variant in by_variant}
     for game in recordings(directory):
-        if adapter := by_variant.get(game["variant"]):
-            tally = found[game["variant"]]
+        adapter, tally = by_variant.get(game["variant"]), found.get(game["variant"], Tally())
+        if adapter and tally.games < most:
             tally.games += 1
             Replay(game, adapter, tally).run()
     return found

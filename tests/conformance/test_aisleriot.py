@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from core.games.terrace.board import State
 from tests.conformance import aisleriot
 from tests.conformance.aisleriot import Replay, Seen, Tally
 from tests.conformance.terrace import TERRACE
+from tests.examples import slow
 
 RECORDINGS = Path(os.environ.get("RECORDINGS") or Path(__file__).parents[3] / "shared" / "conformance")
 
@@ -21,9 +23,10 @@ RECORDINGS = Path(os.environ.get("RECORDINGS") or Path(__file__).parents[3] / "s
     not any(RECORDINGS.glob(aisleriot.PATTERN)),
     reason=f"no {aisleriot.PATTERN} in {RECORDINGS}: set RECORDINGS to the folder with the recorded games",
 )
+@pytest.mark.parametrize("most", [2, *slow(inf)], ids=["two", "all"])
 @pytest.mark.parametrize("adapter", aisleriot.adapters(), ids=lambda adapter: type(adapter).__name__)
-def test_it_arrives_at_every_recorded_position(adapter: aisleriot.Adapter) -> None:
-    found = aisleriot.tallies(RECORDINGS, (adapter,))
+def test_it_arrives_at_every_recorded_position(adapter: aisleriot.Adapter, most: float) -> None:
+    found = aisleriot.tallies(RECORDINGS, (adapter,), most)
     assert all(tally.steps for tally in found.values()), "a variant has no recordings"
     assert [line for tally in found.values() for line in tally.differences[: aisleriot.SHOWN]] == []
 

@@ -27,13 +27,20 @@ class Recorder:
     opened: Opened
     records: list[Record] = attrs.field(factory=list)
     at: float = START
+    _folded: tuple[Record, Table] | None = attrs.field(default=None, init=False, eq=False, repr=False)
+    """The table as it stood after a record: what comes of earlier records is not made again for each question."""
 
     def __attrs_post_init__(self) -> None:
         self._store([self.opened], None, Open(), 0)
 
     @property
     def table(self) -> Table:
-        return fold.fold(STREAM, None, self.records)
+        last, before = self._folded or (None, None)
+        if before is None or before.seq > len(self.records) or self.records[before.seq - 1] is not last:
+            before = None
+        table = fold.fold(STREAM, before, self.records[before.seq :] if before else self.records)
+        self._folded = self.records[-1], table
+        return table
 
     def ask(self, by: int | None, command: Command, *, seen: int | None = None, later: float = 1.0) -> None:
         """Decide and record a command, some seconds later."""

@@ -127,7 +127,7 @@ def outcome(state: State) -> Outcome | None:
     return Outcome("sum", () if first == second else (int(second > first),), (first, second))
 
 
-def conclude(outcome: Outcome) -> Message:
+def conclude(outcome: Outcome, seat: int | None = None) -> Message:
     return message("{who} wins.", who=Who(outcome.winners[0])) if outcome.winners else message("A tie.")
 
 

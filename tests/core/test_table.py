@@ -145,13 +145,29 @@ def test_undo_goes_back_to_the_start_and_no_further():
     assert when(undone, *[(0, Redo())] * 4).state == played.state
 
 
-def test_restart_takes_back_everything_and_can_itself_be_undone_by_redo():
-    table = begun("pileon")
-    played = when(table, first_move(table))
-    played = when(played, first_move(played))
+@pytest.mark.parametrize("moves_made", [1, 2, 40])
+def test_restart_takes_back_everything_and_one_redo_brings_it_back(moves_made):
+    table = begun("terrace")
+    played = table
+    for _ in range(moves_made):
+        played = when(played, first_move(played))
     again = when(played, (0, Restart()))
     assert again.state == table.state
-    assert when(again, (0, Redo()), (0, Redo())).state == played.state
+    redone = when(again, (0, Redo()))
+    assert (redone.state, redone.now.plays) == (played.state, moves_made)
+    assert refusal(redone, 0, Redo()) == "There is nothing to do again."
+
+
+def test_what_was_taken_back_before_a_restart_is_done_again_after_it():
+    table = begun("pileon")
+    played = table
+    for _ in range(4):
+        played = when(played, first_move(played))
+    again = when(played, (0, Undo()), (0, Restart()), (0, Redo()))
+    assert again.now.plays == 3
+    assert when(again, (0, Redo())).state == played.state
+    moved = when(again, (0, Restart()), first_move(table), (0, Undo()), (0, Redo()))
+    assert moved.now.plays == 1
 
 
 def test_new_move_clears_what_could_be_done_again():

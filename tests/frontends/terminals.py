@@ -6,6 +6,7 @@ import math
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from typing import Any
+from weakref import WeakSet
 
 import attrs
 import trio
@@ -27,6 +28,7 @@ from core.table.opening import Player
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized
 from frontends.visit import Errand, Settings, Visit, attend
+from frontends.visit.stage import MESSAGE
 from journal import Journal, open_journal, seal
 from tests.clock import house_clock
 from tests.patience import PATIENCE
@@ -37,12 +39,17 @@ COMP = Player(bot="Comp")
 
 
 async def quiet() -> None:
-    """Return when nothing goes on any more, in threads neither."""
+    """Return when nothing goes on any more, in threads neither, and no key waits to be taken for a word."""
     while True:
         await wait_all_tasks_blocked()
-        if not active_thread_count():
+        if active_thread_count():
+            await wait_all_threads_completed()
+        elif not sum(terminal.pause() for terminal in tuple(TERMINALS)):
             return
-        await wait_all_threads_completed()
+
+
+TERMINALS: WeakSet[ListTerminal] = WeakSet()
+"""Those at which somebody may have pressed a key that waits."""
 
 
 class ListTerminal:
@@ -69,6 +76,8 @@ class ListTerminal:
         self._send, self._receive = trio.open_memory_channel[Input](math.inf)
         self._changed = trio.Event()
         self._woken = trio.CancelScope()
+        self._visit: Visit | None = None
+        TERMINALS.add(self)
 
     def write(self, text: str) -> None:
         assert not self.on_screen, f"written over a picture: {text}"
@@ -219,9 +228,22 @@ class ListTerminal:
         assert self.status is not None
         return self.status
 
+    def pause(self) -> bool:
+        """Let so much time go by that letters which wait are keys. Returns: whether there were any."""
+        visit = self._visit
+        if visit is None or visit.typed.half.due == math.inf:
+            return False
+        visit.typed = attrs.evolve(visit.typed, half=attrs.evolve(visit.typed.half, due=-math.inf))
+        self.wake()
+        return True
+
     async def attend(self, visit: Visit, errand: Errand | None) -> None:
         """Be somebody's terminal until they leave."""
-        self.status = await attend(visit, errand)
+        self._visit = visit
+        try:
+            self.status = await attend(visit, errand)
+        finally:
+            self._visit = None
         self._change()
 
     @property
@@ -235,8 +257,12 @@ class ListTerminal:
 
     @property
     def message(self) -> str:
-        """The two rows above it, as one text."""
-        return " ".join(" ".join(self.screen.split("\n")[-3:-1]).split())
+        """The message, wherever it stands, as one text."""
+        spot = next((spot for spot in self.picture.spots if spot.name == MESSAGE), None) if self.picture else None
+        if self.picture is None or spot is None:
+            return ""
+        lines = self.picture.rows[spot.row : spot.row + spot.rows]
+        return " ".join(" ".join(line[spot.column : spot.column + spot.columns] for line in lines).split())
 
     @property
     def words(self) -> str:

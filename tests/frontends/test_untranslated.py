@@ -32,8 +32,7 @@ from core.table import Move, Resign, Undo
 from frontends.locale.language import LANGUAGES, PSEUDO
 from frontends.terminal.picture import Look
 from frontends.visit import Visit
-from frontends.visit import help as help_pages
-from frontends.visit.action import Action, words_of
+from frontends.visit.action import Action, Topic, words_of
 from frontends.visit.door import room
 from frontends.visit.lesson import room as lesson
 from frontends.visit.lesson.room import AtLesson
@@ -55,7 +54,14 @@ WAYS: dict[str, dict[str, Any]] = {
     "small screen": {"look": Look(rows=22, columns=40, language=PSEUDO), "screen": True},
 }
 """The ways to be in the house."""
-EVERY_WAY = pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
+EVERY_WAY = pytest.mark.parametrize(
+    "way",
+    [
+        pytest.param(way, marks=() if name in ("reader", "screen") else pytest.mark.slow, id=name)
+        for name, way in WAYS.items()
+    ],
+)
+"""In `make test` one on lines and one on a screen, because the others are shown nearly the same sentences."""
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 NARROW = Look(rows=24, columns=40, language=PSEUDO)
 
@@ -74,7 +80,7 @@ def _words(texts: Iterable[str]) -> set[str]:
 TYPED = frozenset(
     _words(
         (
-            *words_of(ACTIONS), *(action.takes for action in ACTIONS), *TOPICS, *help_pages.TOPICS, *SPEEDS,
+            *words_of(ACTIONS), *(action.takes for action in ACTIONS), *TOPICS, *map(str, Topic), *SPEEDS,
             *LANGUAGES.values(),
             *order_words.names(), *order_words.OPPONENTS, "winnable daily deal grade level clock luck on off",
             *(bot.level for bot in BOTS), *(grade.value for grade in Grade),
@@ -161,7 +167,8 @@ async def test_plain_words_are_found_wherever_they_stand() -> None:
 
 AT_THE_DOOR = ("help", "?", "", "resume", "resume 7", "language qq", "colour off", "7" * 99, "\u65e5", "Comp")
 IN_THE_LOBBY = (
-    "help", "qq", "mille", "halp", "fair", "learn", "screen", "lines", "colour off", "utf8", "mouse off", "mouse on",
+    "help", "help all",
+    "qq", "mille", "halp", "fair", "learn", "screen", "lines", "colour off", "utf8", "mouse off", "mouse on",
     "motion off", "motion on", "list", "list all", "list mine", "list mille", "list 0", "list 7", "list qq",
     "stats", "stats Anna", "stats 77", "solitaire", "solitaire 1", "solitaire 99",
     "new", "new qq", "new mile", "new mille qq", "new mille deal=3", "new mille winnable", "new mille luck=",
@@ -206,7 +213,8 @@ async def test_rules_have_nothing_untranslated(name: str, look: Look) -> None:
 
 
 ASKED = (
-    "?", "help", "moves", "last", "since", "hand", "score", "turn", "time", "repeat", "board", "why", "hint", "table",
+    "?", "help all",
+    "moves", "last", "since", "hand", "score", "turn", "time", "repeat", "board", "why", "hint", "table",
     "fair", "talk", "say", "marks", "mark", "77", "return", "return 7", "return 77", "yes", "no", "undo", "y", "redo",
     "say 77", "stats", "stats 77", "learn", "rules", "rules goal", "rules qq", "halp", "qq", "new qq", "new 7", "where",
     "restart", "y", "demo qq", "demo slow", "+", "-", "", "save", "77", "stop", "resume", "list", "colour off",

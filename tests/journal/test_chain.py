@@ -8,11 +8,12 @@ from hashlib import sha256
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from journal import Damaged, Draft, Record, seal
 from journal.chain import NO_HASH, check_append, check_chain, parse, parse_all, parse_alone
+from tests.examples import examples
 
 AT = "2026-11-20T20:15:03.120Z"
 PLAY = {"seat": 0, "move": "u 3", "id": "9b1c"}
@@ -117,7 +118,7 @@ SPECIMENS = (
 )  # fmt: skip
 
 
-@settings(deadline=None, max_examples=400)
+@examples(400)
 @given(some.data())
 def test_any_line_with_a_right_hash_is_a_record_or_damaged(draw: some.DataObject) -> None:
     values = {b"seq": b"1", b"at": b'"' + AT.encode() + b'"', b"kind": b'"a.b"', b"data": b'{"n":1}', b"play": b"{}"}
@@ -157,7 +158,6 @@ def test_stream_is_read_back() -> None:
     assert parse_all("game", [record.line for record in records[3:]], records[2]) == records[3:]
 
 
-@settings(deadline=None)
 @given(some.data())
 def test_any_changed_byte_is_refused_with_its_record(draw: some.DataObject) -> None:
     lines = [bytearray(record.line) for record in stream(4)]
@@ -170,7 +170,6 @@ def test_any_changed_byte_is_refused_with_its_record(draw: some.DataObject) -> N
     assert str(refused.value).startswith(f"Record {n + 1} of game is damaged: ")
 
 
-@settings(deadline=None)
 @given(some.binary(max_size=200))
 def test_any_bytes_are_refused_as_damaged(line: bytes) -> None:
     assert damage(line).seq == 1

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from journal import Conflict, Journal, Record, open_journal
+from tests.examples import examples
 from tests.journal.samples import records, take_all
 
 STREAMS = ("table/game", "talk/game", "talk/other", "house")
@@ -44,7 +45,7 @@ async def seen(journal: Journal) -> list[object]:
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "file"])
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(steps)
 async def test_any_steps_end_in_memory_and_in_a_file_alike(
     tmp_path_factory: pytest.TempPathFactory, kind: str, steps: list[tuple[str, str, int, int]]

@@ -30,8 +30,8 @@ ROLL = Scene(
     (
         Step(
             message(
-                "El-Ixir is played on 14 by 14 tiles, for tiles that are connected to corners. A turn begins with "
-                "a roll. Type roll, or press Enter on a screen."
+                "El-Ixir is played on 14 by 14 tiles, for tiles that are connected to corners. A turn begins with a "
+                "roll."
             ),
             ("roll",),
         ),
@@ -50,16 +50,16 @@ CORNER = Scene(
         Step(
             message(
                 "Tile 2 is a1, a corner, and corners are what everything hangs on. Cover it, to the right, as long as "
-                "possible: type 2 right."
+                "possible."
             ),
             ("2 right 4",),
             (
                 ("2 left", message("To the left of a1 is the border: the block would be cut to a single tile.")),
                 ("2 up", message("Above a1 is the border: the block would be cut to a single tile.")),
-                ("2 down", message("Down would be as good, but let us speak of the same block: type 2 right.")),
+                ("2 down", message("Down would be as good, but let us speak of the same block.")),
                 ("2 right", message("A shorter block is seldom better: leave the length out, and it is 4.")),
             ),
-            message("That tile is no corner: your block would be loose, and loose tiles count nothing. Type 2 right."),
+            message("That tile is no corner: your block would be loose, and loose tiles count nothing."),
         ),
         Step(
             message(
@@ -75,13 +75,13 @@ CHAIN = Scene(
     (
         Step(
             message(
-                "Row 1 has your anchored tiles on the left, and four loose ones on the right. Tile 3 is e1, in the gap "
-                "between them. Connect them: type 3 right."
+                "Row 1 has your anchored tiles on the left, and four loose ones on the right. Tile 3 is e1, in the "
+                "gap between them. Connect them."
             ),
             _lengths(3, "right", 4, 3, 2),
             (
                 ("3 right 1", message("One tile leaves a gap at f1. Leave the length out: the block stops by itself.")),
-                ("3", message("That way leads out of row 1, and the gap stays. Type 3 right.")),
+                ("3", message("That way leads out of row 1, and the gap stays.")),
             ),
             message("That does not reach your loose tiles. The gap is in row 1, at tile 3."),
         ),
@@ -103,12 +103,12 @@ COMPLETE = Scene(
         Step(
             message(
                 "The complete embrace: a wall of yours, together with the border, that shuts something in. Here only "
-                "c5 and d5 are missing. Close the wall: type 1 right."
+                "c5 and d5 are missing. Close the wall."
             ),
             _lengths(1, "right", 4, 3, 2),
             (
                 ("1 right 1", message("d5 would stay open, and c5 touches d4 only diagonally: that is no wall.")),
-                ("1", message("That way d5 stays open, and the wall has a gap: type 1 right.")),
+                ("1", message("That way d5 stays open, and the wall has a gap.")),
             ),
             message("That is a tile worth having, but first close the wall: tile 1, to the right."),
         ),

@@ -55,10 +55,16 @@ def _points(points: int) -> Message:
     return counted("{n} point", "{n} points", points) if points else message("no points")
 
 
-def conclude(outcome: Outcome) -> Message:
+def conclude(outcome: Outcome, seat: int | None = None) -> Message:
     """Who won, and by how much."""
     high, low = outcome.figures
     if not outcome.winners:
         return counted("A tie, {n} point each.", "A tie, {n} points each.", high)
-    winner = Who(outcome.winners[0])
-    return counted("{who} wins by {n} point to {low}.", "{who} wins by {n} points to {low}.", high, who=winner, low=low)
+    winner = outcome.winners[0]
+    if seat == winner:
+        return message("You win, {high} to {low}.", high=high, low=low)
+    if seat is not None:
+        return message("You lose, {low} to {high}.", high=high, low=low)
+    return counted(
+        "{who} wins by {n} point to {low}.", "{who} wins by {n} points to {low}.", high, who=Who(winner), low=low
+    )

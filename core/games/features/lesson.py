@@ -15,7 +15,10 @@ PUPIL = 0
 
 @attrs.frozen
 class Step:
-    """One thing that is said, and what is to be done then."""
+    """One thing that is said, and what is to be done then.
+
+    The room adds how to do it: what to press in screen mode, what to type in line mode.
+    """
 
     said: Message
     wanted: tuple[str, ...] = ()
@@ -26,11 +29,6 @@ class Step:
     """What is answered to all other moves that the rules allow; None where there are none."""
     replies: tuple[str, ...] = ()
     """What the teacher does then: moves as they are typed, or the beginning of one."""
-
-    @property
-    def light(self) -> str:
-        """The move that boards mark; empty for none."""
-        return self.wanted[0] if self.wanted else ""
 
 
 @attrs.frozen
@@ -87,6 +85,19 @@ def judge(lesson: Lesson, step: Step, view: Any, text: str) -> Verdict:
         if begins_so or _is_meant(lesson, view, beginning, meant):
             return Verdict(False, why)
     return Verdict(False, (step.otherwise or NOT_THAT) if move in legal.values() else None)
+
+
+def best(game: Game, step: Step, view: Any) -> str:
+    """The best wanted move that can be made now, which boards mark; empty where nothing is wanted."""
+    legal = game.moves(view).values()
+    return next((text for text in step.wanted if _read(game, view, text) in legal), "")
+
+
+def _read(game: Game, view: Any, text: str) -> Any:
+    try:
+        return game.read(view, text)
+    except Refused:  # what is no move any more, such as a card that has gone
+        return None
 
 
 def _is_meant(lesson: Lesson, view: Any, text: str, meant: Any) -> bool:

@@ -41,7 +41,7 @@ def _given(hand: tuple[Card, ...], own: Tableau, other: Tableau) -> Callable[[],
 
 
 _GO, _100, _200 = Card.GO, Card.MILES_100, Card.MILES_200
-_PICK = message("First comes the pick: type p.")
+_PICK = message("First comes the pick.")
 
 GO = Scene(
     _given(
@@ -50,31 +50,30 @@ GO = Scene(
     (
         Step(
             message(
-                "A race of 700 miles, with cards. You hold six. Every turn begins with picking a seventh: type p."
+                "A race of 700 miles, with cards. You hold six. Every turn begins with picking a seventh."
             ),
             ("p",),
             otherwise=_PICK,
         ),
         Step(
             message(
-                "Miles can be put down only on a Go, and you have none on the table yet. Play one of yours: type u "
-                "go."
+                "Miles can be put down only on a Go, and you have none on the table yet. Play one of yours."
             ),
             ("u go",),
-            (("u 100", message("Without Go you do not drive. Type u go.")),),
-            message("That can wait. Without Go you cannot put down any miles: type u go."),
+            (("u 100", message("Without Go you do not drive.")),),
+            message("That can wait. Without Go you cannot put down any miles."),
             ("p", "u stop"),
         ),
         Step(
-            message("The Teacher has played Stop on your Go, so you stand again. Pick a card: type p."),
+            message("The Teacher has played Stop on your Go, so you stand again. Pick a card."),
             ("p",),
             otherwise=_PICK,
         ),
         Step(
-            message("Against Stop another Go helps, and you have kept one. Type u go."),
+            message("Against Stop another Go helps, and you have kept one."),
             ("u go",),
-            (("u 100", message("Stop lies on your Go: no miles before the next Go. Type u go.")),),
-            message("You stand: first a Go. Type u go."),
+            (("u 100", message("Stop lies on your Go: no miles before the next Go.")),),
+            message("You need a Go first."),
             ("p", "d"),
         ),
     ),
@@ -89,26 +88,26 @@ COUP = Scene(
     (
         Step(
             message(
-                "Out of Gas was just played on you, and you hold Extra Tank, the safety against it. Played before "
-                "you pick, it is a coup fourré: type u extra tank."
+                "Out of Gas was just played on you, and you hold Extra Tank, the safety against it. Played before you "
+                "pick, it is a coup fourré."
             ),
             ("u extra tank",),
             (("p", message("If you pick now, Extra Tank still helps, but the 300 points of the coup are gone.")),),
-            message("Not now. Type u extra tank, before anything else."),
+            message("Not now: first the safety, before anything else."),
         ),
         Step(
             message(
                 "400 points: 100 for the safety, 300 for the coup. The hazard is gone, you roll without a Go, and "
-                "nobody can play Out of Gas on you in this hand. A safety does not end your turn: pick, with p."
+                "nobody can play Out of Gas on you in this hand. A safety does not end your turn: pick a card."
             ),
             ("p",),
             otherwise=_PICK,
         ),
         Step(
-            message("Now attack. The Teacher is rolling, and you hold a Stop: type u stop."),
+            message("Now attack. The Teacher is rolling, and you hold a Stop."),
             ("u stop",),
             (),
-            message("Possible, but the Teacher drives on then. Stop them first: type u stop."),
+            message("Possible, but the Teacher drives on then. Stop them first."),
         ),
     ),
 )  # fmt: skip
@@ -121,12 +120,12 @@ REMEDY = Scene(
     (
         Step(
             message(
-                "An Accident lies on you, you have no safety against it, and you have picked already. Two cards "
-                "are needed: first Repairs. Type u repairs."
+                "An Accident lies on you, you have no safety against it, and you have picked already. Two cards are "
+                "needed: first Repairs."
             ),
             ("u repairs",),
             (("u go", message("Go does not help against an Accident: first Repairs, then Go.")),),
-            message("First get your car repaired: type u repairs."),
+            message("First get your car repaired."),
         ),
         Step(
             message(
@@ -144,10 +143,10 @@ FINISH = Scene(
     ),
     (
         Step(
-            message("You have 600 miles, and need exactly 700. Finish the trip: type u 100."),
+            message("You have 600 miles, and need exactly 700. Finish the trip."),
             ("u 100",),
             (),
-            message("That does not finish the trip. You need exactly 100 miles: type u 100."),
+            message("That does not finish the trip. You need exactly 100 miles."),
         ),
         Step(
             message(
@@ -156,7 +155,7 @@ FINISH = Scene(
             ),
             ("no",),
             (),
-            message("With an extension you could lose what you have won already. Type no."),
+            message("With an extension you could lose what you have won already."),
         ),
         Step(
             message(

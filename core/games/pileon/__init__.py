@@ -172,14 +172,14 @@ def tell(fact: Event, viewer: Viewer) -> Message:
         case Dealt():
             return message("The cards are dealt.")
         case Moved(source, target, cards, completes):
-            moved: dict[str, Argument] = {"cards": _count(cards), "source": source, "target": target}
+            moved: dict[str, Argument] = {"cards": some(cards), "source": source, "target": target}
             if completes:
                 told = message("{cards} from pile {source} to pile {target}: all four {ranks}, frozen.")
                 return told.filled(**moved, ranks=plural(cards[0]))
             return message("{cards} from pile {source} to pile {target}.", **moved)
 
 
-def _count(cards: tuple[Card, ...]) -> Message:
+def some(cards: tuple[Card, ...]) -> Message:
     """One to three cards of a rank, at the beginning of a sentence."""
     if len(cards) == 1:
         return message("The {card}", card=name(cards[0]))
@@ -192,7 +192,7 @@ def outcome(state: State) -> Outcome | None:
     return Outcome("together", (0,)) if _won(state.piles) else None
 
 
-def conclude(outcome: Outcome) -> Message:
+def conclude(outcome: Outcome, seat: int | None = None) -> Message:
     """A game ends only by being won."""
     return message("All thirteen ranks are together: 52 points, won.")
 

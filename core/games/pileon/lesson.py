@@ -22,38 +22,36 @@ QUEENS = Scene(
         ),
         Step(
             message(
-                "The two top cards of pile 5 are queens. Cards of one rank move together: take them to the empty "
-                "pile 14, type 5 14."
+                "The two top cards of pile 5 are queens. Cards of one rank move together: take them to the empty pile "
+                "14."
             ),
             ("5 14",),
             (
-                ("5 14 1", message("One queen alone goes, too; without a number both go: type 5 14.")),
-                ("5 15", message("Pile 15 is as good. Let us take 14, to speak of the same pile: type 5 14.")),
+                ("5 14 1", message("One queen alone goes, too; without a number both go.")),
+                ("5 15", message("Pile 15 is as good. Let us take 14, to speak of the same pile.")),
             ),
             _MOVE_ON,
         ),
         Step(
-            message(
-                "Pile 3 has a queen, too, under the two of clubs. Put the two into the other empty pile: type 3 15."
-            ),
+            message("Pile 3 has a queen, too, under the two of clubs. Put the two into the other empty pile."),
             ("3 15",),
             otherwise=_MOVE_ON,
         ),
         Step(
-            message("The queen of diamonds is on top now, and fits on the two queens. Type 3 14."),
+            message("The queen of diamonds is on top now, and fits on the two queens."),
             ("3 14",),
-            (("15 3", message("That would bury the queen again. Type 3 14.")),),
+            (("15 3", message("That would bury the queen again.")),),
             _MOVE_ON,
         ),
         Step(
             message(
-                "The last queen is on pile 12, under the king of hearts. Its place is on another king, which you "
-                "have just uncovered on pile 3: type 12 3."
+                "The last queen is on pile 12, under the king of hearts. Its place is on another king, which you have "
+                "just uncovered on pile 3."
             ),
             ("12 3",),
             otherwise=_MOVE_ON,
         ),
-        Step(message("And now the fourth queen: type 12 14."), ("12 14",), otherwise=_MOVE_ON),
+        Step(message("And now the fourth queen."), ("12 14",), otherwise=_MOVE_ON),
         Step(
             message(
                 "Frozen: four of a rank, 4 points, and nothing more to be done there. Thirteen times that wins 52. "

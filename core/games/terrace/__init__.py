@@ -12,7 +12,7 @@ import attrs
 
 from core.base.cards import PACK
 from core.base.chance import SEED_BYTES, Dice
-from core.base.game import EVERYONE, Game, Hint, Option, Options, Outcome, Play, Refused, Viewer
+from core.base.game import EVERYONE, Game, Hint, Option, Options, Outcome, Play, Refused, Viewer, changed
 from core.base.message import Message, message
 from core.base.text import plain, quoted
 from core.games.terrace import allowed
@@ -27,7 +27,6 @@ from core.games.terrace.board import (
     State,
     Variant,
     View,
-    changed,
     pile,
     put,
     taken,
@@ -243,7 +242,7 @@ def outcome(state: State) -> Outcome | None:
     return Outcome("complete", (0,)) if state.score == FULL else None
 
 
-def conclude(outcome: Outcome) -> Message:
+def conclude(outcome: Outcome, seat: int | None = None) -> Message:
     """A game ends only by being won."""
     return message("All 104 cards are on the foundations.")
 

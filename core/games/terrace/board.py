@@ -4,14 +4,14 @@ Places are named as they are typed: s the stock, w the waste, r the reserve, f1 
 columns. Piles stand bottom card first, so that the last card is the one in play.
 """
 
-from typing import Any, TypeVar
+from typing import Any
 
 import attrs
 
 from core.base.cards import PACK, RANKS, Card, is_red, rank
+from core.base.game import changed
 
 Pile = tuple[Card, ...]
-T = TypeVar("T")
 
 
 @attrs.frozen
@@ -119,18 +119,6 @@ def pile(board: Open, place: str) -> Pile:
         return whole
     index = _INDEX[place]
     return whole[index] if index < len(whole) else ()
-
-
-def changed(whole: T, **changes: object) -> T:
-    """A copy with these fields changed.
-
-    As attrs.evolve does, which takes several times as long: a game is folded from all its events whenever it is opened.
-    """
-    copy = object.__new__(type(whole))
-    fields = copy.__dict__
-    fields.update(whole.__dict__)
-    fields.update(changes)
-    return copy
 
 
 def put(state: State, place: str, card: Card, onto: Card) -> State:

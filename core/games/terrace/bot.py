@@ -5,7 +5,7 @@ from core.base.chance import Dice
 from core.games.terrace import played
 from core.games.terrace.board import CANDIDATES, FULL, State, View
 from core.games.terrace.solver import spotted
-from core.games.terrace.solver.packed_board import UNKNOWN, closed, coded, frame_of, spot_of
+from core.games.terrace.solver.packed_board import UNKNOWN, Path, Spot, closed, coded, frame_of, spot_of
 from core.games.terrace.solver.planning import DEAL, Effort, plan, playout, typed
 from core.games.terrace.solver.worth import unseen_in
 
@@ -18,11 +18,19 @@ def choose(view: View, dice: Dice) -> str:
     if not view.base:
         return _base(view, dice)
     frame = frame_of(view.variant)
-    spot = spot_of(frame, view, bytes([UNKNOWN]) * view.stock)
-    unseen = unseen_in(coded(frame, hidden(view), view.base))
-    if path := plan(frame, spot, unseen, lambda: 0.0, Effort()):
+    if path := planned(view):
         return typed(frame, view, path[0])
-    return "" if closed(frame, spot) else typed(frame, view, DEAL)
+    return "" if closed(frame, _spot(view)) else typed(frame, view, DEAL)
+
+
+def planned(view: View) -> Path:
+    """The steps that are best before the next card is turned; none where a card is to be turned at once."""
+    unseen = unseen_in(coded(frame_of(view.variant), hidden(view), view.base))
+    return plan(frame_of(view.variant), _spot(view), unseen, lambda: 0.0, Effort())
+
+
+def _spot(view: View) -> Spot:
+    return spot_of(frame_of(view.variant), view, bytes([UNKNOWN]) * view.stock)
 
 
 def hidden(view: View) -> tuple[str, ...]:

@@ -333,6 +333,10 @@ class Neighbours(Elsewhere):
                 self._announcer.spread(notice, self._presence.here())
             case Notice(Kind.OPENED):
                 self._announcer.tell_lobby(notice)
+            case Notice(Kind.LOBBY):
+                self._announcer.pass_on_talk(notice)
+            case Notice(Kind.CHANNEL):
+                self._announcer.pass_on_talk(notice, str(dict(notice.said.args)["channel"]))
             case _:
                 self.unread += 1
 

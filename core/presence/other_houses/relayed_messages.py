@@ -13,7 +13,9 @@ from core.presence.roster import Kind, Notice
 
 TOLD = message("<{name}, to you> {text}")
 SHOUTED = message("<{name}, to all> {text}")
-SEEKS = message("{name} seeks a partner for {game}: type join {id}.")
+IN_LOBBY = message("<{name}, in the lobby> {text}")
+IN_CHANNEL = message("<{name}, in {channel}> {text}")
+SEEKS = message("{name} is looking for an opponent: {game}. Type accept, or join {id}.")
 INVITES = message("{name} invites you to play {game}. Type accept, or decline.")
 AGAIN = message("{name} wants to play {game} again. Type accept, or decline.")
 SWAPS = message("{name} wants to play {game} again, with the seats swapped. Type accept, or decline.")
@@ -21,9 +23,14 @@ ASKS = message("{name} asks you to play for them at table {id}, {game}. Type acc
 ASKS_LATER = message(
     "{name} asks you to play for them at table {id}, {game}, whenever they are away. Type accept, or decline."
 )
+ACCEPTED = frozenset(said.template for said in (SEEKS, INVITES, AGAIN, SWAPS, ASKS, ASKS_LATER))
+"""Sentences to which the answer is accept."""
 DECLINED = message("{name} would rather not play now.")
 ADMITTED = message("{name} lets you look on: type watch {id}.")
 TURN = message("It is your turn at table {id}: {game}.")
+ENDED = message("Your game at table {id} is over: {game}. To look: replay {id}")
+LOOK = message("{what} To look: replay {id}")
+"""In the same house; another one has no such sentences of games."""
 UNHEARD = message("{name} does not listen to that now.")
 
 
@@ -45,6 +52,8 @@ class Call:
 CALLS = {
     "told": Call(Kind.TELL, TOLD, rings=True, wants_ear=True),
     "shouted": Call(Kind.SHOUT, SHOUTED),
+    "in_lobby": Call(Kind.LOBBY, IN_LOBBY),
+    "in_channel": Call(Kind.CHANNEL, IN_CHANNEL),
     "seeks": Call(Kind.OPENED, SEEKS),
     "invites": Call(Kind.INVITED, INVITES, rings=True, wants_ear=True),
     "again": Call(Kind.INVITED, AGAIN, rings=True, wants_ear=True),
@@ -54,6 +63,7 @@ CALLS = {
     "declined": Call(Kind.INVITED, DECLINED),
     "admitted": Call(Kind.INVITED, ADMITTED, wants_ear=True),
     "turn": Call(Kind.TURN, TURN, rings=True),
+    "ended": Call(Kind.ENDED, ENDED, rings=True),
     "unheard": Call(Kind.HOUSE, UNHEARD),
 }
 """By the word that stands for them in letters."""

@@ -3,7 +3,9 @@
 import attrs
 
 from core.base.game import Options
+from core.games.features.titles import title_of
 from core.table import Clock
+from core.table.clock import written_clock
 
 MOST_PAGES = 500
 """A list is read from its first page on, so a later one costs more."""
@@ -32,6 +34,13 @@ class Order:
     """Whether it is the deal of the day."""
     partners: tuple[str, ...] = ()
     """What the players at one keyboard are called, by seat; empty for the usual names."""
+
+    @property
+    def told(self) -> str:
+        """The game with its clock and options, as others are told of it: "Mille clock=10m+5s"."""
+        options = [f"{name}={value}" for name, value in self.options.items() if name != "variant"]
+        clock = [f"clock={written_clock(self.clock)}"] if self.clock else []
+        return " ".join((title_of(self.game, self.options), *options, *clock))
 
 
 @attrs.frozen

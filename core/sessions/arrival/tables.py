@@ -52,7 +52,7 @@ async def open_table(
     if None in players:
         id = await session.allowance.open_waiting(session.visitor.id, open, is_waiting)
         if not kept_for and (own := session.present) is not None:
-            said = relayed_messages.SEEKS.filled(name=own.shown, game=game.title, id=id)
+            said = relayed_messages.SEEKS.filled(name=own.shown, game=order.told, id=id)
             session.service.announcer.opened(own, said)
     else:
         id = await open()

@@ -6,15 +6,19 @@ than one command is asked of the seat itself: `seat.submit(Resign())`.
 
 from pathlib import Path
 
+import attrs
+
 from core.base.game import Hint, Refused
 from core.base.message import Message
 from core.base.text import clean, plain
+from core.games.features.advisers import adviser_of
 from core.games.features.bots import BOTS
 from core.games.features.solvers import SOLVERS, Settled
 from core.live import winnability
 from core.live.automatic_play import play_for
 from core.replay import transfer
-from core.replay.turning_point import Inquiry, line_in_force, look_for
+from core.replay.turning_point import Inquiry, line_in_force, look_for, way_back
+from core.scheduling.worker_pool import search
 from core.sessions.at_table.seat import NOT_YOURS, Seat
 from core.table import LONGEST_NAME, Answer, Mark, TakeHint, Undo, check_abandoned
 from core.table.what_counts import Ending, ending_of
@@ -39,15 +43,20 @@ async def answer(seat: Seat, *, yes: bool, seen: int | None = None) -> None:
 
 
 async def hint(seat: Seat, *, seen: int | None = None) -> Hint:
-    """A proposal with its reason, which is recorded as help."""
+    """A proposal with its reason, which is recorded as help. One without a move says how far to go back."""
     seat.acting()
-    if seat.game.hint is None:
+    adviser, view = adviser_of(seat.game), seat.view
+    if adviser is None:
         raise Refused("There are no hints in {game}.", game=seat.game.title)
-    view = seat.view
-    proposed = seat.game.hint(view.view) if view.begun else None
+    if not view.begun or view.seat not in view.turn:
+        raise Refused("It is not your turn.")
+    seen = seat.seq if seen is None else seen
+    asker = seat.session.asker
+    proposed = await search(adviser.advise, view.view, asker=asker) if adviser.slow else adviser.advise(view.view)
     if proposed is None:
-        is_turn = view.seat in view.turn
-        raise Refused("There is nothing left to propose.") if is_turn else Refused("It is not your turn.")
+        raise Refused("There is nothing left to propose.")
+    if not proposed.move and seat.game.name in SOLVERS:
+        proposed = attrs.evolve(proposed, said=way_back(await _inquire(seat)))
     await seat.submit(TakeHint(), seen=seen)
     return proposed
 
@@ -94,6 +103,10 @@ async def solution(seat: Seat) -> Settled:
 async def turning_point(seat: Seat) -> Inquiry:
     """The move that lost a solitaire which is over or stuck."""
     check_turning_point(seat)
+    return await _inquire(seat)
+
+
+async def _inquire(seat: Seat) -> Inquiry:
     whole = await seat.session.service.fold_again(seat.id, seat.seq)
     return await look_for(seat.game.name, line_in_force(whole), asker=seat.session.asker)
 

@@ -4,12 +4,16 @@ from collections.abc import Mapping
 
 import attrs
 
+from core.base.game import Game, Refused
+from core.base.message import SOMEBODY
 from core.projections.glicko2 import Rating
 from core.projections.results import Kind
 from core.projections.statistics import Tally
 from core.sessions.lists import table_lists
 from core.sessions.session import Session
 
+MOST_LEADERS = 10
+"""Persons who are listed of those who lead in a game."""
 MOST_NAMESAKES = 20
 """Persons of one name whose statistics are told."""
 
@@ -39,6 +43,18 @@ async def of_name(session: Session, name: str) -> tuple[Statistics, ...]:
     names = await views.names_of(ids)
     found = [await _of(session, id, names[id]) for id in ids]
     return tuple(one for one in found if one.tallies)
+
+
+async def best(session: Session, game: Game) -> tuple[tuple[str, Rating], ...]:
+    """Who leads in a game by rating, the best first, by name. Raises: Refused for a game that is not rated."""
+    if game.seats < 2:
+        raise Refused("{game} is not rated. To see who played the deal of the day: daily {name}",
+                      game=game.title, name=(game.variants or (game.name,))[0])  # fmt: skip
+    await table_lists.wait_for_own(session)
+    views = session.service.views
+    found = await views.best(game.name, MOST_LEADERS)
+    names = await views.names_of(person for person, _ in found)
+    return tuple((names.get(person, SOMEBODY), rating) for person, rating in found)
 
 
 async def _of(session: Session, id: str, name: str) -> Statistics:

@@ -6,7 +6,7 @@ from core.base.message import SOMEBODY, Message, Name, message, named
 from core.games import GAMES
 from core.projections import GameSummary
 from core.sessions.lists.table_lists import Listing
-from core.table import Chair, tell_ending
+from core.table import Chair, tell_clock, tell_ending
 
 
 def described(listing: Listing, table: GameSummary, *, in_shell: bool = False) -> Message:
@@ -18,11 +18,18 @@ def described(listing: Listing, table: GameSummary, *, in_shell: bool = False) -
     if table.is_practice:
         kind = message(", practice")
     return message(
-        "{game} {players}{deal}{standing}{kind}",
+        "{game} {players}{deal}{terms}{standing}{kind}",
         game=f"{kind_of(table.game, dict(table.options)):<8}", players=_players(listing, table),
         deal="" if table.deal is None else message(", deal {deal}", deal=table.deal),
-        standing=_standing(listing, table), kind=kind,
+        terms=_terms(table), standing=_standing(listing, table), kind=kind,
     )  # fmt: skip
+
+
+def _terms(table: GameSummary) -> Message | str:
+    """The clock and the options of a game, where it has any."""
+    options = tuple(f"{name}={value}" for name, value in table.options if name != "variant")
+    clock = (tell_clock(table.clock),) if table.clock else ()
+    return message(", {terms}", terms=(*clock, *options)) if options or clock else ""
 
 
 def _players(listing: Listing, table: GameSummary) -> Message | str:
@@ -51,7 +58,8 @@ def _standing(listing: Listing, table: GameSummary) -> Message:
     """How far a game is, or how it ended."""
     if table.outcome is not None:
         names = tuple(_name(listing, seat) if seat.person or seat.bot else "" for seat in table.seats)
-        return message(": {ending}", ending=named(tell_ending(GAMES[table.game], table.outcome), names))
+        own = next((seat for seat, chair in enumerate(table.seats) if listing.person == chair.person != ""), None)
+        return message(": {ending}", ending=named(tell_ending(GAMES[table.game], table.outcome, own), names))
     if table.delay and not (listing.person and any(listing.person in _people(seat) for seat in table.seats)):
         return message(", shown late{age}", age=_age(listing, table))
     return message(

@@ -10,6 +10,7 @@ from core.base.game import Refused
 from core.base.message import Message, called, message
 from core.base.text import clean
 from core.games import GAMES
+from core.games.features.titles import title_of
 from core.house.service import Service
 from core.people.look_alike_names import skeleton
 from core.presence.roster import IDLE, Notice, Present
@@ -78,7 +79,15 @@ def _entry(service: Service, one: Present, ratings: Mapping[str, Rating]) -> Ent
     live = service.in_play(one.table)
     game = live.table.game if live else GAMES.get(one.game)  # Of a table in another house that one says it.
     title = game.title if game else "?" if one.table else ""
+    if live is not None:
+        title = title_of(live.table.game.name, live.table.setup.options)
     return Entry(one.shown, idle, one.table, title, one.is_watching, ratings)
+
+
+def others(session: Session) -> tuple[str, ...]:
+    """What those are called who are in besides the person, those in the lobby first, by name."""
+    those = _each_once(one for one in session.service.presence.everybody() if one.somebody is not session)
+    return tuple(one.shown for one in sorted(those, key=lambda one: (bool(one.table), one.name)))
 
 
 def named(service: Service, name: str) -> tuple[Present, ...]:
@@ -96,6 +105,17 @@ def nobody(name: str) -> Refused:
 def of_name(service: Service, name: str) -> Present:
     """Somebody who is in, by what they are called; of several the one who did something last. Raises: Refused."""
     return max(named(service, name), key=lambda one: one.heard_at)
+
+
+async def table_meant(session: Session, word: str) -> str:
+    """The id of a table by that id, or by the name of somebody who is at it. Raises: Refused; JournalError."""
+    service = session.service
+    here = service.presence.named(word) if skeleton(word) else ()
+    if not here or service.in_play(word) is not None or await service.views.table(word) is not None:
+        return word
+    if not (at_tables := [one for one in here if one.table]):
+        raise Refused("{name} is at no table now.", name=here[0].shown)
+    return max(at_tables, key=lambda one: (bool(one.seats), one.heard_at)).table
 
 
 def check_hears(one: Present, notice: Notice) -> None:

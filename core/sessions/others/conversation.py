@@ -1,8 +1,12 @@
-"""Talk: to one person, to everybody, at a table; and what somebody wants to be told of others.
+"""Talk: to one person, to everybody, in the lobby, in a channel, at a table; and what somebody wants to be told.
+
+Only talk at a table is stored. What is said elsewhere is told to those who are there, and nothing of it is kept.
 
 Whoever was muted quietly does not know it: they are answered as everybody is, and nobody hears them.
 """
 
+import re
+from collections import Counter
 from collections.abc import Collection
 
 from core.base.game import Refused
@@ -21,16 +25,18 @@ from core.table import LONGEST_NAME
 
 MOST_IGNORED = 100
 """People of whom somebody hears nothing."""
-TALK = (Kind.TELL, Kind.SHOUT, Kind.TALK)
+MOST_CHANNELS = 10
+"""That somebody listens to."""
+_CHANNEL = re.compile(r"[a-z]{2,16}")
+TALK = (Kind.TELL, Kind.SHOUT, Kind.TALK, Kind.LOBBY, Kind.CHANNEL)
 """What others say."""
 
 
 def speaking(session: Session) -> Present:
     """The session as others know it. Raises: Refused before the person has a name, and for who may not talk."""
-    if session.present is None:
-        raise Refused("Please type a name first.")
+    own = _present(session)
     is_heard(session)
-    return session.present
+    return own
 
 
 def is_heard(session: Session) -> bool:
@@ -72,6 +78,63 @@ def shout(session: Session, text: str) -> None:
         session.service.announcer.shout(notice)
     else:
         session.hear(notice)
+
+
+def say_in_lobby(session: Session, text: str) -> None:
+    """Talk to those in the lobby, also the person. Raises: Refused."""
+    own, text = speaking(session), _cleaned(text)
+    _talk(session, Notice(Kind.LOBBY, _said(relayed_messages.IN_LOBBY, own, text), own.person, own.name))
+
+
+def say_in_channel(session: Session, channel: str, text: str) -> None:
+    """Talk to those who listen to a channel; from then on the person is one of them. Raises: Refused."""
+    own, text = speaking(session), _cleaned(text)
+    listen_to(session, channel)
+    said = _said(relayed_messages.IN_CHANNEL.filled(channel=channel), own, text)
+    _talk(session, Notice(Kind.CHANNEL, said, own.person, own.name), channel)
+
+
+def _said(sentence: Message, own: Present, text: str) -> Message:
+    return sentence.filled(name=talk.speaker(own.shown), text=text)
+
+
+def _talk(session: Session, notice: Notice, channel: str = "") -> None:
+    session.spend(Limit.TALK)
+    if is_heard(session):
+        session.service.announcer.talk(notice, channel)
+    else:
+        session.hear(notice)
+
+
+def listen_to(session: Session, channel: str) -> int:
+    """Hear what is said in a channel, for this visit. Returns: how many listen in this house. Raises: Refused."""
+    own = _present(session)
+    if not _CHANNEL.fullmatch(channel):
+        raise Refused("The name of a channel has 2 to 16 letters, such as: channel help")
+    if len(own.channels | {channel}) > MOST_CHANNELS:
+        raise Refused("You listen to {most} channels already: leave one, such as: channel help off", most=MOST_CHANNELS)
+    own.channels |= {channel}
+    return len(session.service.presence.listening(channel))
+
+
+def leave_channel(session: Session, channel: str) -> None:
+    """Hear no more of a channel. Raises: Refused where the person did not listen to it."""
+    own = _present(session)
+    if channel not in own.channels:
+        raise Refused("You do not listen to that channel.")
+    own.channels -= {channel}
+
+
+def channels(session: Session) -> dict[str, int]:
+    """How many in this house listen to each channel, by its name."""
+    names = (name for one in session.service.presence.here() for name in one.channels)
+    return dict(sorted(Counter(names).items()))
+
+
+def _present(session: Session) -> Present:
+    if session.present is None:
+        raise Refused("Please type a name first.")
+    return session.present
 
 
 def _cleaned(text: str) -> str:

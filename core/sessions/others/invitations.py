@@ -11,18 +11,23 @@ import attrs
 from core.base.game import Refused
 from core.base.message import Message
 from core.games import GAMES
+from core.games.features.titles import title_of
+from core.live.live_table import LiveTable
 from core.people.look_alike_names import skeleton
 from core.presence.invitations import Invitation
 from core.presence.other_houses import relayed_messages
 from core.presence.roster import Kind, Notice, Present
+from core.projections import TableState
 from core.sessions.arrival import tables
 from core.sessions.arrival.orders import Order
+from core.sessions.at_table.held_seats import seats_of
 from core.sessions.at_table.seat import TableRef
 from core.sessions.limits import Limit
 from core.sessions.lists.table_lists import wait_for_own
 from core.sessions.others.company import check_hears, of_name
 from core.sessions.others.conversation import is_heard, speaking
 from core.sessions.session import Session
+from core.table import CloseUnbegun
 
 # Asking others.
 
@@ -37,6 +42,37 @@ async def invite(session: Session, name: str, order: Order) -> TableRef:
     return await ask_to_table(session, other, order, said=relayed_messages.INVITES)
 
 
+async def invite_here(session: Session, name: str) -> str:
+    """Ask somebody who is here to the person's own table, where a seat is free for anybody. Returns: their name."""
+    live = _own_waiting(session)
+    if not name:
+        raise Refused("Type invite and the name of somebody who is here.")
+    other = of_name(session.service, name)
+    if other.somebody is session:
+        raise Refused("You are here already: invite somebody else.")
+    own, others_hear = speaking(session), is_heard(session)
+    setup = live.table.setup
+    terms = Order(live.table.game.name, setup.options, clock=setup.clock).told
+    said = relayed_messages.INVITES.filled(name=own.shown, game=terms)
+    check_hears(other, Notice(Kind.INVITED, said, own.person, own.name, rings=True))
+    session.spend(Limit.TELLS)
+    person = await other.somebody.identify()
+    if others_hear:
+        session.service.invite(person, Invitation(live.id, own.name, own.person), said)
+    return other.shown
+
+
+def _own_waiting(session: Session) -> LiveTable:
+    """The table where the person sits and waits for anybody."""
+    at = session.at
+    live = session.service.in_play(at.id) if at is not None and at.held.seats else None
+    if live is None or live.table.is_full or live.table.ended:
+        raise Refused("Type invite, a name, and a game, such as: invite Anna mille")
+    if any(live.table.setup.reserved):
+        raise Refused("The seat here is kept for somebody already: leave, and invite whom you like.")
+    return live
+
+
 async def seek(session: Session, order: Order) -> TableRef:
     """Open a table that anybody may join, and tell the lobby."""
     order = _for_two(order)
@@ -44,11 +80,28 @@ async def seek(session: Session, order: Order) -> TableRef:
     return await tables.open_table(session, order)
 
 
+async def unseek(session: Session) -> int:
+    """Close the tables of the person where nobody has come yet. Returns: how many they were."""
+    await wait_for_own(session)
+    if not (own := await session.found()):
+        return 0
+    found = {one.id for one in (await session.service.views.tables(TableState.WAITING, None, own)).items}
+    here = {session.at.id} if session.at is not None else set()  # The lists may not know it yet.
+    closed = 0
+    for id in found | here:
+        async with session.service.table(id, attended=False) as live:
+            if not live.table.begun and not live.table.ended and seats_of(live.table, {own}):
+                await live.submit(CloseUnbegun())
+                closed += 1
+    return closed
+
+
 def _for_two(order: Order) -> Order:
     """The order as one between two people."""
     game = GAMES[order.game]
     if game.seats < 2:
-        raise Refused("{game} is for one player: invite somebody to a game for two.", game=game.title)
+        title = title_of(order.game, order.options)
+        raise Refused("{game} is for one player: invite somebody to a game for two.", game=title)
     if order.level:
         raise Refused("level= is for games against the computer: leave it out.")
     return attrs.evolve(order, opponent="person")
@@ -62,7 +115,7 @@ async def ask_to_table(
     Whoever was muted quietly waits there for somebody who is not told.
     """
     own, others_hear = speaking(session), is_heard(session)
-    filled = said.filled(name=own.shown, game=GAMES[order.game].title)
+    filled = said.filled(name=own.shown, game=order.told)
     notice = Notice(Kind.INVITED, filled, own.person, own.name, rings=True)
     check_hears(other, notice)
     session.spend(Limit.TELLS)
@@ -86,6 +139,8 @@ class Offer:
     """The game's name."""
     host: str
     """The id of who offers it."""
+    terms: str
+    """The game with its clock and options."""
     is_lent: bool
     """Whether the person is asked to play for the host; else the seat is to be their own."""
 
@@ -103,7 +158,8 @@ async def offers(session: Session) -> tuple[Offer, ...]:
         host = next(iter([*asks, *(seat.person for seat in one.seats if seat.person)]), "")
         is_lent = all(seat.wanted != own or seat.person for seat in one.seats)
         if not one.damage:
-            found.append(Offer(one.id, one.game, host, is_lent))
+            terms = Order(one.game, dict(one.options), clock=one.clock).told
+            found.append(Offer(one.id, one.game, host, terms, is_lent))
     await session.service.directory.learn({one.host for one in found if one.host})
     # Lists that know of the table, and not yet who sits there, do not say whether that person is muted.
     return tuple(one for one in found if one.host and session.service.moderation.is_heard_of(one.host))
@@ -130,12 +186,26 @@ async def accept(session: Session, name: str = "") -> TableRef | Message:
     if not found and name:
         return await _join_seeker(session, name)
     if not found:
-        raise Refused("Nobody has invited you. To join somebody who waits: accept NAME")
+        return await _join_seeker(session, _only_seeker(session))
     if len(names := dict.fromkeys(one.name for one in found)) > 1:
         raise Refused("Several have invited you: type accept and one of {names}.", names=tuple(names))
     _check_may_go(session)
     session.service.invitations.drop(session.visitor.id, found[-1])
     return await tables.take_up(session, found[-1].table)
+
+
+def _only_seeker(session: Session) -> str:
+    """The name of the one person in this house who waits for anybody."""
+    service, names = session.service, dict[str, None]()
+    for one in service.presence.here():
+        live = service.in_play(one.table) if one.seats and one.somebody is not session else None
+        if live is not None and not (live.table.is_full or live.table.ended or any(live.table.setup.reserved)):
+            names[one.name] = None
+    if not names:
+        raise Refused("Nobody has invited you. To look for an opponent: seek mille")
+    if len(names) > 1:
+        raise Refused("Several are looking for a game: type accept and one of {names}.", names=tuple(sorted(names)))
+    return next(iter(names))
 
 
 async def _join_seeker(session: Session, name: str) -> TableRef:
@@ -161,8 +231,13 @@ async def decline(session: Session, name: str = "") -> None:
 
 
 def _check_may_go(session: Session) -> None:
-    """Raises Refused while the person plays where they are; who can be at several tables is beside those."""
+    """Raises Refused while the person plays with somebody where they are; who can be at several tables is beside those.
+
+    A game alone, or against the computer, is left as it is, and makes nobody wait.
+    """
     at = session.at
     live = session.service.in_play(at.id) if at is not None and at.held.seats else None
-    if live is not None and live.table.begun and live.table.ended is None:
+    if at is None or live is None or not live.table.begun or live.table.ended is not None:
+        return
+    if len(live.table.persons) > len(at.held.seats):
         raise Refused("You are in a game: leave it first, or finish it.")

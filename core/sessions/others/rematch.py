@@ -28,6 +28,14 @@ def same(seat: Seat) -> Order:
     return Order(table.game, table.options, opponent, clock=table.clock, partners=partners)
 
 
+def same_deal(seat: Seat) -> Order:
+    """What deals the same solitaire again. Raises: Refused where the deal has no number, or for who looks on."""
+    seat.acting()
+    if seat.view.deal is None:
+        raise Refused("This deal has no number, so it cannot be dealt again.")
+    return attrs.evolve(same(seat), deal=seat.view.deal)
+
+
 def objection(seat: Seat) -> Message | None:
     """Why nothing is to be played again."""
     table = seat.view

@@ -143,7 +143,7 @@ def _position(table: TableView, look: Look) -> Canvas:
 
 SCREEN = Screen(
     GAME.name, inputs.idle, inputs.press, draw, describe, score, hand, inputs.KEYS, inputs.bar,
-    settle=inputs.settle,
+    settle=inputs.settle, move_words=frozenset(("roll",)), strokes=inputs.strokes,
 )  # fmt: skip
 ONE_KEY = attrs.evolve(
     SCREEN,
@@ -154,5 +154,6 @@ ONE_KEY = attrs.evolve(
     bar=one_key.bar,
     pace=one_key.PACE,
     settle=one_key.settle,
+    strokes=one_key.strokes,
 )
 """The same game with a single key, for those who have one switch."""

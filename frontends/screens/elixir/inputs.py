@@ -9,11 +9,11 @@ from functools import lru_cache
 
 import attrs
 
-from core.base.message import counted, message
-from core.games.elixir import LONGEST, Place, View, covers, placing
+from core.base.message import Message, counted, message
+from core.games.elixir import LONGEST, Place, View, covers, placing, read
 from core.games.elixir.board import NAMES, TILES, Direction, block, is_boxed
 from core.games.elixir.events import Event
-from frontends.screens.controls import KeyHelp, Pressed
+from frontends.screens.controls import ENTER, KeyHelp, Pressed, pressed
 
 DIRECTIONS = tuple(Direction)
 KEYS: tuple[KeyHelp, ...] = (
@@ -218,6 +218,23 @@ def put_down(choice: Choice, view: View) -> Pressed:
         raise ValueError("no block is chosen")
     text = f"{move.tile} {move.direction.value} {move.length}" if move.direction else str(move.tile)
     return Pressed(Choice(ticks=None if choice.ticks is None else 0), text)
+
+
+def strokes(view: View, typed: str) -> Message:
+    """What to press for a move."""
+    move = read(view, typed)
+    if not isinstance(move, Place):
+        return pressed(ENTER)
+    if move.direction is None or is_boxed(view.board.free, TILES[view.rolled[move.tile - 1]]):
+        return pressed(str(move.tile), ENTER)
+    length = () if move.length == LONGEST else (str(move.length),)
+    return pressed(str(move.tile), ARROWS[move.direction], *length, ENTER)
+
+
+ARROWS = {
+    Direction.RIGHT: message("arrow right"), Direction.LEFT: message("arrow left"),
+    Direction.UP: message("arrow up"), Direction.DOWN: message("arrow down"),
+}  # fmt: skip
 
 
 def _clicked(choice: Choice, spot: str, view: View, *, is_double: bool) -> Pressed:

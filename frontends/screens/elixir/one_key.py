@@ -10,10 +10,10 @@ and opens at any time with Escape or, while others move, with the key itself.
 import attrs
 
 from core.base.message import Message, message
-from core.games.elixir import LONGEST, View
-from core.games.elixir.board import Direction
+from core.games.elixir import LONGEST, Place, View, read
+from core.games.elixir.board import TILES, Direction, is_boxed
 from frontends.screens.controls import KeyHelp, Pressed
-from frontends.screens.elixir.inputs import DIRECTIONS, Choice, is_mine, is_single, put_down, stage, turned
+from frontends.screens.elixir.inputs import ARROWS, DIRECTIONS, Choice, is_mine, is_single, put_down, stage, turned
 
 PACE = 0.55
 """Seconds for which a choice is shown, as in the original (4)."""
@@ -93,6 +93,19 @@ def press(choice: Choice, key: str, view: View) -> Pressed:
     if choice.is_taken and not choice.is_aimed:
         return Pressed(attrs.evolve(choice, is_aimed=True))
     return put_down(attrs.evolve(choice, is_taken=True), view)
+
+
+def strokes(view: View, typed: str) -> Message:
+    """When to press the key for a move."""
+    move = read(view, typed)
+    if not isinstance(move, Place):
+        return message("Press Space while the roll is offered.")
+    if move.direction is None or is_boxed(view.board.free, TILES[view.rolled[move.tile - 1]]):
+        return message("Press Space when tile {tile} is shown.", tile=move.tile)
+    said = message(
+        "Press Space when tile {tile} is shown, again at the direction ({direction}), again at length {length}."
+    )
+    return said.filled(tile=move.tile, direction=ARROWS[move.direction], length=move.length)
 
 
 def _run_by(choice: Choice, view: View) -> Choice:

@@ -125,7 +125,7 @@ def choice_lines(scene: Scene, look: Look, width: int) -> list[list[Part]]:
     if choice.menu is not None:
         return [[part] for part in _menu(choice.menu, look)]
     if scene.table.outcome is not None:
-        ending = look.words.say(tell_ending(GAME, scene.table.outcome), scene.table.names)
+        ending = look.words.say(tell_ending(GAME, scene.table.outcome, scene.table.seat), scene.table.names)
         return [[Part(line, BOLD)] for line in textwrap.wrap(ending, width)]
     if not view.turn:
         return []
@@ -262,6 +262,7 @@ def draw_notes(box: Box, scene: Scene, canvas: Canvas, *, has_rolls: bool) -> No
         if not has_rolls and view.rolled:
             rows = [cut(part.text.strip(), box.columns, look) for part in _roll_in_one(view, look)]
         rows += _newest(scene.log or _told(scene.table, look), box.rows - len(rows), box, look, together=not scene.log)
+        canvas.has_log = True
     for row, line in enumerate(rows[: box.rows], box.top):
         canvas.put(row, box.left, line)
 

@@ -88,9 +88,9 @@ def _standing(table: TableView, look: Look) -> Iterator[Message]:
         loose, anchored = ("x", "X") if seat == 0 else ("o", "O")
         yield has.filled(who=Who(seat), loose=loose, anchored=anchored, points=points)
     if table.outcome is not None:
-        yield tell_ending(GAME, table.outcome)
+        yield tell_ending(GAME, table.outcome, view.seat)
     elif (end := outcome(State(view.board))) is not None:
-        yield conclude(end)
+        yield conclude(end, view.seat)
     for seat in () if table.outcome else view.turn:
         yield to_do(seat, view)
 

@@ -4,15 +4,16 @@ import textwrap
 from collections.abc import Iterator
 
 from core.base.message import Message
+from core.games.mille.moves import WORDS
 from core.games.mille.state import SLOTS, Phase
 from core.games.mille.views import View
 from frontends.screens.controls import Scene, Screen
 from frontends.screens.mille import hand, inputs, score, side, words
 from frontends.screens.mille.cards import Drawing, lit
-from frontends.screens.mille.layout import SAFETY_COLUMNS, SAY_ROWS, TWO_BLOCKS, Kind, Plan, plan_of
+from frontends.screens.mille.layout import SAFETY_COLUMNS, SAY_ROWS, TWO_BLOCKS, WIDE, Kind, Plan, plan_of
 from frontends.screens.mille.marks import DECK, Place, marks_of, side_name
 from frontends.screens.texts import hanging
-from frontends.terminal.picture import BOLD, DIM, PLAIN, Canvas, newest
+from frontends.terminal.picture import BOLD, DIM, PLAIN, Canvas
 
 SAID = "said"
 """The place after what is to be done."""
@@ -41,7 +42,7 @@ def draw(scene: Scene, canvas: Canvas) -> None:
             _draw_covering(to)
         else:
             _draw_sides(to, plan)
-        _draw_said(to, plan.say)
+        _draw_said(to, plan.say, plan.gap)
         _draw_hand(to, plan)
         _draw_bottom(to, plan)
     canvas.cursor = next((to.places[place] for place in _wanted(to) if place in to.places), to.places[SAID])
@@ -51,7 +52,7 @@ def _draw_over(to: Drawing) -> None:
     """The whole score of a hand that is over, and what is asked then; the hand matters no more."""
     score.draw_block(to, 0, 0, min(to.columns, score.WIDEST), score.score_lines(to.view))
     _draw_said(to, score.ROWS)
-    _draw_log(to, score.ROWS + SAY_ROWS)
+    _draw_held(to, score.ROWS + SAY_ROWS)
 
 
 def _draw_covering(to: Drawing) -> None:
@@ -104,8 +105,11 @@ def _draw_wide_piles(to: Drawing, plan: Plan, column: int, seat: int) -> None:
     side.draw_pile_cards(to, plan.piles, start, plan.pile_rows, width, seat)
 
 
-def _draw_said(to: Drawing, row: int) -> None:
-    """Why one cannot drive, and what is to be done; a question ends with its keys."""
+def _draw_said(to: Drawing, row: int, gap: int = 0) -> None:
+    """Why one cannot drive, and what is to be done; a question ends with its keys.
+
+    In a wide board the right half is for messages, with the `gap` rows above, unless that needs the whole row.
+    """
     asked = inputs.is_asked(to.view)
     said: Message | str = words.due(to.view, to.scene.input)
     head = to.text(words.headline(to.scene.table))
@@ -120,6 +124,9 @@ def _draw_said(to: Drawing, row: int) -> None:
                 to.put(row + 1, column + offset, key, lit(PLAIN))
         column += len(" (y/n)")
     to.places[SAID] = (row + 1, min(column + 1, to.columns - 1))
+    half = to.columns // 2
+    if to.columns >= WIDE and max(len(head), column) < half:
+        to.canvas.message_place = row - gap, half + 1, SAY_ROWS + gap, to.columns - half - 2
 
 
 def _draw_hand(to: Drawing, plan: Plan) -> None:
@@ -142,39 +149,27 @@ def _draw_hand(to: Drawing, plan: Plan) -> None:
 
 
 def _draw_bottom(to: Drawing, plan: Plan) -> None:
-    """The score, as much of it as is wanted and fits, and what happened lately."""
+    """The score, as much of it as is wanted and fits, and what the other holds."""
     row = plan.bottom
-    width = min(to.columns, score.WIDEST)
     sees_both = to.view.hands[to.seats[1]] is not None  # then the other's hand needs the rows
     has_room = plan.keeps_score_open or (plan.has_two_blocks and not sees_both)
     if not (plan.has_room_for_score and inputs.is_score_open(to.scene.input, to.view, has_room)):
         score.draw_folded(to, row)
-        _draw_log(to, row + 1)
-    elif plan.keeps_score_open and plan.kind is Kind.WIDE:
-        width = min(width, to.columns // 2 - 1)
-        score.draw_block(to, row, 0, width, score.score_lines(to.view))
-        _draw_log(to, row, width + 3)
-    elif plan.keeps_score_open:
-        score.draw_block(to, row, 0, width, score.score_lines(to.view))
-        _draw_log(to, row + score.ROWS + 1)
-    else:
+        _draw_held(to, row + 1)
+    elif plan.has_two_blocks:
         score.draw_two_blocks(to, row)
-        _draw_log(to, row + TWO_BLOCKS[0])
+        _draw_held(to, row + TWO_BLOCKS[0])
+    else:
+        score.draw_block(to, row, 0, min(to.columns, score.WIDEST), score.score_lines(to.view))
+        _draw_held(to, row + score.ROWS + 1)
 
 
-def _draw_log(to: Drawing, row: int, column: int = 0) -> None:
-    """What the other holds, where that may be known, and what happened lately, down to the last row."""
-    rows, width = to.canvas.rows - row, to.columns - column
-    lines: list[str] = []
+def _draw_held(to: Drawing, row: int) -> None:
+    """What the other holds, where that may be known."""
     _, other = to.seats
     if to.view.hands[other] is not None and to.view.dealt:
-        lines = hanging(to.text(words.held(to.view, other)), width)[:rows]
-    log = [part for line in to.scene.log[-rows:] for part in hanging(line, width)]
-    fresh = len(hanging(to.scene.log[-1], width)) if to.scene.log else 0
-    kept = newest(log, max(0, rows - len(lines)))
-    for offset, line in enumerate((*lines, *kept)):
-        is_old = offset < len(lines) + len(kept) - fresh
-        to.put(row + offset, column, line, DIM if is_old else PLAIN)
+        for offset, line in enumerate(hanging(to.text(words.held(to.view, other)), to.columns)):
+            to.put(row + offset, 0, line, DIM)
 
 
 def _wanted(to: Drawing) -> Iterator[Place | str]:
@@ -198,5 +193,5 @@ def _wanted(to: Drawing) -> Iterator[Place | str]:
 
 SCREEN = Screen(
     "mille", inputs.idle, inputs.press, draw, words.describe, words.score, words.hand, inputs.KEYS, inputs.bar,
-    shortcuts=inputs.SHORTCUTS, settle=inputs.settle,
+    shortcuts=inputs.SHORTCUTS, settle=inputs.settle, move_words=frozenset(WORDS), strokes=inputs.strokes,
 )  # fmt: skip

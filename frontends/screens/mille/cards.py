@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import attrs
 
-from core.base.message import Message, Who, message
+from core.base.message import Message, Name, Who, message
 from core.games.mille.cards import HAZARDS, MILES, NAMES, SAFETIES, Card
 from core.games.mille.views import View
 from frontends.screens.controls import Scene
@@ -70,6 +70,8 @@ class Drawing:
     """The game as the viewer knows it."""
     seats: tuple[int, int] = attrs.field(init=False, default=attrs.Factory(lambda self: seats_of(self.view), True))
     """The seats on the left and on the right."""
+    names: tuple[Name, ...] = attrs.field(init=False, default=attrs.Factory(lambda self: self.scene.table.names, True))
+    """The players' names by seat."""
 
     @property
     def columns(self) -> int:
@@ -82,7 +84,7 @@ class Drawing:
 
     def text(self, said: Message) -> str:
         """A message in the viewer's language."""
-        return self.canvas.words.say(said, self.scene.table.names)
+        return self.canvas.words.say(said, self.names)
 
     def name(self, seat: int) -> Message:
         """The name of a player, or that it is the viewer."""

@@ -9,12 +9,12 @@ from itertools import chain
 
 import attrs
 
-from core.base.message import message
+from core.base.message import Message, message
 from core.games.mille.cards import SAFETIES, Card
-from core.games.mille.moves import Verb, discard_refusal, is_coup, pick_refusal, use_refusal
+from core.games.mille.moves import Verb, discard_refusal, is_coup, pick_refusal, read, use_refusal
 from core.games.mille.state import FULL, SLOTS, Hand, Phase
 from core.games.mille.views import View
-from frontends.screens.controls import KeyHelp, Pressed
+from frontends.screens.controls import ENTER, KeyHelp, Pressed, pressed
 from frontends.screens.mille.marks import DECK, DISCARD, SCORE, side_name, where_used
 
 ERASE = ("backspace", "delete", "c-h")
@@ -247,6 +247,22 @@ def _clicked(input: InputState, kind: str, name: str, view: View) -> Pressed:
         if name == side_name(where_used(input.card, view.seat)[1]):
             return _submitted(input, Verb.USE.value, input.slot)
     return Pressed(input.put_back)
+
+
+def strokes(view: View, typed: str) -> Message:
+    """What to press for a move."""
+    move = read(view, typed)
+    match move.verb:
+        case Verb.USE if move.slot:
+            return pressed(SLOTS[move.slot], ENTER)
+        case Verb.USE | Verb.DISCARD:
+            return pressed(move.verb.value, SLOTS[move.slot].lower(), ENTER)
+        case Verb.PICK | Verb.ORDER:
+            return pressed(move.verb.value)
+        case Verb.YES | Verb.ANOTHER:
+            return pressed("y")
+        case Verb.NO | Verb.STOP:
+            return pressed("n")
 
 
 def bar(input: InputState, view: View) -> tuple[KeyHelp, ...]:

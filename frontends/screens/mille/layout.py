@@ -62,6 +62,8 @@ class Plan:
     deck: int
     """The row of the line for deck and discard pile in a narrow board."""
     say: int
+    gap: int
+    """Blank rows above `say`."""
     hand: int
     hand_rows: int
     bottom: int
@@ -111,7 +113,7 @@ def _wide(rows: int, columns: int) -> Plan:
     hand_rows = 4 + more["hand"]
     return Plan(
         Kind.WIDE, rows, columns, side, columns - side, piles, pile_rows, 1, 2 if more["figures"] else -1, piles - 1,
-        below if has_cards else piles, has_cards, 0, say, say + SAY_ROWS, hand_rows,
+        below if has_cards else piles, has_cards, 0, say, more["gap"], say + SAY_ROWS, hand_rows,
         say + SAY_ROWS + hand_rows + more["space"],
     )  # fmt: skip
 
@@ -123,7 +125,7 @@ def _middle(rows: int, columns: int) -> Plan:
     say = piles + 5 + more["gap"]
     return Plan(
         Kind.MIDDLE, rows, columns, side, columns - side, piles, 5, 1, 2 if more["figures"] else -1, piles - 1,
-        piles + 1, False, 0, say, say + SAY_ROWS, 4, say + SAY_ROWS + 4 + more["space"],
+        piles + 1, False, 0, say, more["gap"], say + SAY_ROWS, 4, say + SAY_ROWS + 4 + more["space"],
     )  # fmt: skip
 
 
@@ -137,7 +139,7 @@ def _narrow(rows: int, columns: int) -> Plan:
     say = deck + 1 + more["gap"]
     return Plan(
         Kind.NARROW, rows, columns, side, columns - side, piles, pile_rows, 1 if more["road"] else -1,
-        2 if more["figures"] else -1, safeties, safeties, False, deck, say, say + SAY_ROWS, 4,
+        2 if more["figures"] else -1, safeties, safeties, False, deck, say, more["gap"], say + SAY_ROWS, 4,
         say + SAY_ROWS + 4 + more["space"],
     )  # fmt: skip
 

@@ -5,7 +5,7 @@ import attrs
 from core.base.message import Argument, Message, message
 from core.games.mille.scoring import ALL_SAFETIES, EACH_COUP, EACH_SAFETY, FULL_BONUS, Score
 from core.games.mille.views import View
-from frontends.screens.mille.cards import Drawing
+from frontends.screens.mille.cards import Drawing, fit
 from frontends.screens.mille.layout import TWO_BLOCKS
 from frontends.screens.mille.marks import SCORE, seats_of
 from frontends.terminal.picture import BOLD, DIM, PLAIN
@@ -110,10 +110,9 @@ def draw_block(to: Drawing, row: int, column: int, columns: int, lines: list[Lin
     if has_values:
         to.right(row, column + columns, 5, to.text(message("Value")), DIM)
     for offset, line in enumerate(lines, row + 1):
-        style = BOLD if line.is_sum else PLAIN
-        to.say(offset, column, label, line.label, style)
-        to.right(offset, column + left, width - 1, str(line.left), style)
-        to.right(offset, column + right, width - 1, str(line.right), style)
+        text = fit(to.text(line.label), label, to.canvas.look)
+        text = f"{text:<{label}}{line.left:>{width}}{line.right:>{width}}"
+        to.canvas.put(offset, column, text, BOLD if line.is_sum else PLAIN)
         if has_values and line.value:
             to.right(offset, column + columns, 5, str(line.value), DIM)
     to.area(row, column, len(lines) + 1, columns, SCORE)

@@ -61,7 +61,7 @@ def headline(table: TableView) -> Message:
     if view.dealt == 0:
         return message("The game has not begun.")
     if table.outcome:
-        return tell_ending(GAME, table.outcome)
+        return tell_ending(GAME, table.outcome, table.seat)
     match view.phase:
         case Phase.SESSION_OVER:
             return message("The session is over.")

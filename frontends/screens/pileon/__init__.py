@@ -9,14 +9,14 @@ from core.table import TableView
 from frontends.screens.controls import Scene, Screen
 from frontends.screens.faces import brief
 from frontends.screens.pileon.board import draw_board
-from frontends.screens.pileon.inputs import KEYS, bar, idle, press, settle, takers
+from frontends.screens.pileon.inputs import KEYS, bar, idle, press, settle, strokes, takers
 from frontends.screens.pileon.won import draw_win
 from frontends.screens.solitaires import moves
 from frontends.screens.texts import described
 from frontends.terminal.picture import Canvas, Look
 
 _TOGETHER = message("All thirteen ranks are together.")
-_NOTHING_HELPS = message("Nothing helps any more; take moves back, start again or deal anew.")
+_NOTHING_HELPS = message("Nothing helps any more.")
 
 
 def draw(scene: Scene, canvas: Canvas) -> None:
@@ -91,4 +91,4 @@ def hand(table: TableView) -> Message:
     return message("{equal} {empty}", equal=equal, empty=empty)
 
 
-SCREEN = Screen("pileon", idle, press, draw, describe, score, hand, KEYS, bar, settle=settle)
+SCREEN = Screen("pileon", idle, press, draw, describe, score, hand, KEYS, bar, settle=settle, strokes=strokes)

@@ -152,7 +152,6 @@ def draw_board(scene: Scene, canvas: Canvas) -> None:
         if mark is not None:
             canvas.paste(*layout.corner(number), _block(pile, number, mark, layout, canvas.look))
     canvas.cursor = _cursor(view, choice.at, layout)
-    _draw_log(scene.log, layout, canvas)
 
 
 @lru_cache(maxsize=POSITIONS)
@@ -323,11 +322,3 @@ def _draw_figures(shown: Shown, canvas: Canvas, layout: Layout) -> None:
     for offset, said in enumerate(figures):
         room = min(layout.wide + layout.left, canvas.columns - column)
         canvas.put(row + offset, column, shortened(said, room, canvas.look), PLAIN if offset else BOLD)
-
-
-def _draw_log(log: Sequence[str], layout: Layout, canvas: Canvas) -> None:
-    """What happened lately, where rows are left under the piles; beside or under high piles it stands anyway."""
-    room = canvas.rows - layout.end - 1
-    if room > 0 and layout.block < TALL and not layout.is_square:
-        for row, sentence in enumerate(log[-room:], canvas.rows - min(room, len(log))):
-            canvas.put(row, layout.left, cut(sentence, layout.width, canvas.look), DIM)

@@ -5,9 +5,9 @@ from functools import lru_cache
 
 import attrs
 
-from core.base.message import Message, counted, message
-from core.games.pileon import OVER, PILES, Move, View, fitting, text, why_not, why_not_take
-from frontends.screens.controls import KeyHelp, Pressed
+from core.base.message import Argument, Message, counted, message
+from core.games.pileon import OVER, PILES, Move, View, fitting, read, text, why_not, why_not_take
+from frontends.screens.controls import ENTER, KeyHelp, Pressed
 
 ACROSS = 4
 """Piles in a row, on boards of every size, so that the arrows mean the same on all of them."""
@@ -167,6 +167,14 @@ def _double_click(choice: Choice, view: View, name: str) -> Pressed:
     source = int(name)
     best = max(takers(view, source), key=lambda target: fitting(view.piles, source, target), default=source)
     return _take_or_drop(attrs.evolve(choice, at=best), view)
+
+
+def strokes(view: View, typed: str) -> Message:
+    """What to press for a move."""
+    move = read(view, typed)
+    take: Argument = ENTER if move.count == fitting(view.piles, move.source, move.target) else str(move.count)
+    said = message("Go to pile {source}, press {take}, go to pile {target}, press Enter.")
+    return said.filled(source=move.source, take=take, target=move.target)
 
 
 def _is_pile(name: str) -> bool:

@@ -8,8 +8,9 @@ from core.base.message import Message, message
 from core.games.terrace.board import COLUMNS, FOUNDATIONS, FULL, View
 from core.table import TableView
 from frontends.screens.controls import Scene, Screen
-from frontends.screens.terrace.cards import Card, Painter
-from frontends.screens.terrace.inputs import KEYS, bar, idle, press, settle
+from frontends.screens.faces import brief
+from frontends.screens.terrace.cards import Card, Painter, is_complete
+from frontends.screens.terrace.inputs import KEYS, bar, idle, press, settle, strokes
 from frontends.screens.terrace.layout import BOXED, Plan, plan
 from frontends.screens.terrace.marks import Marks, back_of_stock, marks
 from frontends.screens.terrace.narrow import draw_narrow
@@ -86,6 +87,9 @@ class _Board:
         start = place.left + place.width - len(FOUNDATIONS) * place.wide
         for number, (name, cards) in enumerate(zip(FOUNDATIONS, self.view.foundations, strict=True)):
             shown = Card(name, cards[-1] if cards else "", base(self.view), below=str(len(cards) or ""))
+            if is_complete(cards):  # filled up with its suit
+                top = brief(cards[-1], self.canvas.look)
+                shown = attrs.evolve(shown, card="", back=top.ljust(place.wide - 2, top[-1]))
             self.single(start + number * place.wide, shown)
 
     def reserve(self) -> int:
@@ -118,4 +122,7 @@ class _Board:
             self.painter.column(place.columns, column, place.columns_rows, place.high, cards, shown)
 
 
-SCREEN = Screen("terrace", idle, press, draw, describe, score, hand, KEYS, bar, settle=settle)
+SCREEN = Screen(
+    "terrace", idle, press, draw, describe, score, hand, KEYS, bar, settle=settle,
+    move_words=frozenset(("up", "deal")), strokes=strokes,
+)  # fmt: skip

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import attrs
 
+from core.base.cards import RANKS
 from frontends.screens.faces import Frame, brief, suit_style
 from frontends.screens.terrace.layout import Fall, Plan, fall, fan
 from frontends.screens.terrace.marks import Mark, Marks
@@ -37,6 +38,11 @@ class Card:
     """In the upper border: the key of the place."""
     below: str = ""
     """In the lower border: how many cards there are."""
+
+
+def is_complete(cards: Sequence[str]) -> bool:
+    """Whether a foundation has all cards of its suit."""
+    return len(cards) == len(RANKS)
 
 
 class Painter:

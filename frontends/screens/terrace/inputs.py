@@ -3,9 +3,9 @@
 import attrs
 
 from core.base.message import Message, message
-from core.games.terrace import Carry, allowed, moves
+from core.games.terrace import Carry, Deal, Up, allowed, moves, read
 from core.games.terrace.board import COLUMNS, FOUNDATIONS, View, pile
-from frontends.screens.controls import KeyHelp, Pressed
+from frontends.screens.controls import ENTER, KeyHelp, Pressed, pressed
 
 _TOP_ROW = ("s", "w", *FOUNDATIONS)
 _FRESH_MOST = 6
@@ -209,6 +209,23 @@ def _double(state: InputState, place: str, view: View) -> Pressed:
     if f"{place} f" in moves(view):
         return Pressed(_released(_moved(state, place)), move=f"{place} f")
     return _click(_released(state), place, view)
+
+
+def strokes(view: View, typed: str) -> Message:
+    """What to press for a move."""
+    match read(view, typed):
+        case Deal():
+            return pressed("d")
+        case Up():
+            return pressed("a")
+        case Carry(source, target) if target in FOUNDATIONS and target != allowed.foundation(view, source):
+            return pressed(_KEY_OF.get(source, source[1:]), message("go to that foundation"), ENTER)
+        case Carry(source, target):
+            return pressed(_KEY_OF.get(source, source[1:]), "f" if target in FOUNDATIONS else target[1:])
+
+
+_KEY_OF = {"w": "0", "r": "r"}
+"""Keys of places that are no columns."""
 
 
 def _refused(state: InputState, why: Message) -> Pressed:

@@ -108,6 +108,8 @@ def _proposed(view: View, hint: str) -> tuple[str, str]:
     if hint == "d":
         return ("s", "w") if view.base else ("", "")
     source, _, target = hint.partition(" ")
+    if source == "b":  # the base card of a column
+        source, target = f"t{target}", "f"
     if target == "f":
         target = allowed.foundation(view, source) if pile(view, source) else FOUNDATIONS[0]
     return (source, target) if target else ("", "")

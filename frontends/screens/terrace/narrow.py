@@ -4,6 +4,7 @@ from core.base.message import Message, message
 from core.games.terrace.board import COLUMNS, FOUNDATIONS, Pile, View
 from core.table import TableView
 from frontends.screens.faces import brief, face, suit_style
+from frontends.screens.terrace.cards import is_complete
 from frontends.screens.terrace.marks import Mark, Marks, back_of_stock
 from frontends.screens.terrace.words import base, draw_title, in_one_row, notice
 from frontends.terminal.picture import BOLD, DIM, Canvas
@@ -83,6 +84,8 @@ class _Board:
         """The card in play of a place, or what stands for none, with its marks."""
         text = brief(cards[-1], self.canvas.look) if cards else empty
         style = self.marks.face(place, cards[-1] if cards else "")
+        if place in FOUNDATIONS and is_complete(cards):
+            text, style = text + text[-1], self.marks.face(place, "")
         end = self.left + column + CHIP
         before, after = ENDS.get(self.marks.mark(place), ("", ""))
         if place == self.marks.here:

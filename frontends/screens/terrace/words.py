@@ -127,7 +127,7 @@ def _prospect(view: View) -> Message | None:
     if not view.turn:
         return None
     if view.seat is not None and view.stuck:
-        return message("There are no more moves: undo takes back, restart starts again, new deals anew.")
+        return message("There are no more moves.")
     if view.seat is not None and not view.base:
         return message("Choose the base card: b 1, b 2, b 3 or b 4.")
     return notice(view)

@@ -16,12 +16,15 @@ KINDS: dict[Kind, Message] = {
     Kind.LEFT: message("who leaves it"),
     Kind.OPENED: message("tables that are opened"),
     Kind.TURN: message("your turn at other tables"),
+    Kind.ENDED: message("your games that end while you are elsewhere"),
     Kind.TABLE: message("who comes to your table and leaves it"),
     Kind.AWAY: message("who does nothing at your table"),
     Kind.INVITED: message("invitations"),
     Kind.TELL: message("what others tell you"),
     Kind.SHOUT: message("what others shout"),
     Kind.TALK: message("talk at your table"),
+    Kind.LOBBY: message("talk in the lobby"),
+    Kind.CHANNEL: message("talk in the channels you listen to"),
 }
 """What can be turned off."""
 
@@ -42,6 +45,31 @@ async def answer(room: Room, rest: str) -> None:
 async def shout(room: Room, rest: str) -> None:
     """Tell everybody something."""
     conversation.shout(room.visit.session, rest)
+
+
+async def say(room: Room, rest: str) -> None:
+    """Talk to those in the lobby."""
+    conversation.say_in_lobby(room.visit.session, rest)
+
+
+async def channel(room: Room, rest: str) -> None:
+    """Talk in a channel, listen to one, leave it, or list all."""
+    session = room.visit.session
+    name, _, words = rest.partition(" ")
+    name, words = name.lower(), words.strip()
+    if not name:
+        listed = tuple(f"{name} ({count})" for name, count in conversation.channels(session).items())
+        none = message("Nobody listens to a channel now. To open one: channel help")
+        room.visit.say(message("Channels, and how many listen: {channels}.", channels=listed) if listed else none)
+    elif words.lower() == "off":
+        conversation.leave_channel(session, name)
+        room.visit.say(message("You have left channel {channel}.", channel=name))
+    elif words:
+        conversation.say_in_channel(session, name, words)
+    else:
+        count = conversation.listen_to(session, name)
+        said = message("You listen to channel {channel}, {n} in all. To talk: channel {channel} hello")
+        room.visit.say(said.filled(channel=name, n=count))
 
 
 async def ignore(room: Room, rest: str) -> None:
@@ -109,6 +137,14 @@ ACTIONS: tuple[Action[Room], ...] = (
         takes="NAME WORDS",
         more=_others,
     ),
+    Action(
+        "channel",
+        channel,
+        message("talk in a channel, or listen to one; channel help off leaves it"),
+        topic=Topic.PEOPLE,
+        takes="[NAME [WORDS]]",
+        more=lambda room: tuple(conversation.channels(room.visit.session)),
+    ),
     Action("answer", answer, message("answer whoever told you something last"), topic=Topic.PEOPLE, takes="WORDS"),
     Action("shout", shout, message("say something to everybody in the house"), topic=Topic.PEOPLE, takes="WORDS"),
     Action(
@@ -128,3 +164,7 @@ ACTIONS: tuple[Action[Room], ...] = (
         takes="[KIND on or off]",
     ),
 )
+SAY: Action[Room] = Action(
+    "say", say, message("talk to those in the lobby"), topic=Topic.PEOPLE, takes="WORDS", aliases=("kibitz",)
+)
+"""Of the lobby; at a table one talks to those there."""

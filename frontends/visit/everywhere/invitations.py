@@ -1,7 +1,6 @@
 """Invitations: to a table that is kept for one person, and to whoever likes to come."""
 
-from core.base.game import Refused
-from core.base.message import Message, message
+from core.base.message import Message, counted, message
 from core.games import GAMES
 from core.projections import TableState
 from core.sessions.arrival.order_words import read_open
@@ -16,10 +15,12 @@ from frontends.visit.visit import Visit
 
 
 async def invite(room: Room, rest: str) -> Destination | None:
-    """Open a table whose other seat is kept for one person, and tell them."""
+    """Open a table whose other seat is kept for one person, and tell them; without a game, ask them to one's own."""
     name, *words = rest.split() or [""]
     if not words:
-        raise Refused("Type invite, a name, and a game, such as: invite Anna mille")
+        invited = await invitations.invite_here(room.visit.session, name)
+        room.visit.say(message("You have invited {name} to this table.", name=invited))
+        return None
     return await invitations.invite(room.visit.session, name, read_open(words))
 
 
@@ -29,9 +30,16 @@ async def seek(room: Room, rest: str) -> Destination | None:
     if rest:
         return await invitations.seek(session, read_open(rest.split()))
     found = await table_lists.find_tables(session, Query(), TableState.WAITING)
-    nobody = message("Nobody seeks a partner now: seek and a game does.")
+    nobody = message("Nobody is looking for a game. To start: seek mille")
     await visit.read(table_list.show(found, visit.words) if found.tables else nobody)
     return None
+
+
+async def unseek(room: Room, rest: str) -> None:
+    """Close one's own tables where nobody has come yet."""
+    count = await invitations.unseek(room.visit.session)
+    none = message("You are not looking for a game: nothing was closed.")
+    room.visit.say(counted("{n} table was closed.", "{n} tables were closed.", count) if count else none)
 
 
 async def accept(room: Room, rest: str) -> Destination | None:
@@ -60,7 +68,7 @@ async def offers(visit: Visit) -> list[Message]:
             name=directory.shown_name(one.host),
             called=directory.name(one.host),
             id=one.table,
-            game=GAMES[one.game].title,
+            game=one.terms,
         )
         for one in await invitations.offers(visit.session)
     ]
@@ -72,7 +80,8 @@ ACTIONS: tuple[Action[Room], ...] = (
         invite,
         message("invite somebody to a game"),
         topic=Topic.PEOPLE,
-        takes="NAME GAME ...",
+        takes="NAME [GAME ...]",
+        aliases=("match",),
     ),
     Action(
         "seek",
@@ -83,11 +92,19 @@ ACTIONS: tuple[Action[Room], ...] = (
         more=lambda _: tuple(game.name for game in GAMES.values() if game.seats > 1),
     ),
     Action(
+        "unseek",
+        unseek,
+        message("stop looking: close your tables where nobody has come"),
+        topic=Topic.PEOPLE,
+    ),
+    Action(
         "accept",
         accept,
         message("say yes to an invitation, or to NAME who looks for a game"),
         topic=Topic.PEOPLE,
         takes="[NAME]",
+        aliases=("+",),
+        keys=("+",),
     ),
     Action("decline", decline, message("say no to an invitation"), topic=Topic.PEOPLE, takes="[NAME]"),
 )

@@ -33,13 +33,13 @@ def _lines(page: Page) -> list[Message]:
     """A page of people, a line each, with what to type for more."""
     if not page.entries:
         return [message("There is no page {page}.", page=page.number)]
-    lines = [counted("{n} person is here.", "{n} people are here.", page.count), *map(_described, page.entries)]
+    lines = [counted("{n} person is here.", "{n} people are here.", page.count), *map(described, page.entries)]
     if page.has_more:
         lines.append(message("There are more: {command}", command=f"who {page.number + 1}"))
     return lines
 
 
-def _described(one: Entry) -> Message:
+def described(one: Entry) -> Message:
     """Somebody: what they are called, how they are rated, where they are, and how long they have done nothing."""
     ratings = tuple(f"{game} {shown_rating(rating)}" for game, rating in one.ratings.items())
     return message(

@@ -12,7 +12,7 @@ from frontends.locale.language import LANGUAGES
 from frontends.terminal.terminal import Line
 from frontends.visit.action import Action, Topic
 from frontends.visit.destination import Destination
-from frontends.visit.dialogue import LOOKS, OFF, ON
+from frontends.visit.dialogue import LOOKS, OFF, ON, TYPE_A_WORD
 from frontends.visit.room import Room
 from frontends.visit.text.key_names import TYPE_KEYS
 from frontends.visit.text.wording import NO_SINGLE_KEYS
@@ -90,7 +90,7 @@ async def _have(visit: Visit, preference: str, value: bool | str, said: Message)
 
 async def type_(room: Room, rest: str) -> Destination | None:
     """A line as in line mode, where keys count: not every word has one, and others may ask for an answer in words."""
-    line = rest or await room.visit.ask(message("Type a word, or a move:"))
+    line = rest or await room.visit.ask(TYPE_A_WORD)
     return await room.handle(Line(line)) if line else None
 
 

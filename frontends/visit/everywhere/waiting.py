@@ -7,8 +7,9 @@ import trio
 
 from core.base.game import Refused
 from core.base.message import Message, message
-from frontends.terminal.terminal import Input, Line
+from frontends.terminal.terminal import Input, Key, Line
 from frontends.visit.destination import CannotShow, Gone, ShutOut
+from frontends.visit.text.key_names import TALK_KEYS, TYPE_KEYS
 from frontends.visit.visit import Visit
 from journal import JournalError
 
@@ -66,6 +67,12 @@ async def first_of(*works: Callable[[], Awaitable[None]]) -> None:
         raise fault
 
 
+def use_up(visit: Visit, key: str) -> None:
+    """A key has ended what went on, and does nothing else; but one that begins a line begins it."""
+    if key in TYPE_KEYS + TALK_KEYS:
+        visit.put_back(Key(key))
+
+
 async def _wait_for_end(visit: Visit, what: Message) -> None:
     kept: list[Input] = []
     told = visit.text(what)
@@ -85,6 +92,9 @@ async def _wait_for_end(visit: Visit, what: Message) -> None:
                             kept.append(line)
                         else:
                             visit.ring()
+                    case Key(key):
+                        use_up(visit, key)
+                        break
                     case _:
                         break
     finally:  # The work may be done first, which cancels this.

@@ -8,7 +8,7 @@ from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import plain
 from core.games.features.guides import LESSONS
-from core.games.features.lesson import Lesson, Step, judge
+from core.games.features.lesson import Lesson, Step, best, judge
 from core.sessions.at_table import lessons
 from core.sessions.at_table.seat import Seat
 from core.table import Command, Move
@@ -55,6 +55,11 @@ class AtLesson(Table):
         return self.lesson.scenes[self.part.scene].steps[self.index]
 
     @property
+    def light(self) -> str:
+        """The move that is marked and named: the best one that is wanted now; empty for none."""
+        return best(self.game, self.step, self.table.view)
+
+    @property
     def is_reading(self) -> bool:
         """Whether there is nothing to do but to read."""
         return self.is_over or not self.step.wanted
@@ -82,7 +87,7 @@ class AtLesson(Table):
             raise Refused(GO_ON)
         verdict = judge(self.lesson, self.step, self.table.view, plain(command.text))
         if verdict.why is not None:
-            raise Refused(verdict.why)
+            raise Refused("{why} {how}", why=verdict.why, how=self.how_to(self.light))
         if not await super().submit(command, **more):
             return False
         if verdict.done:
@@ -147,12 +152,14 @@ class AtLesson(Table):
         """What the teacher says now."""
         if self.is_over:
             return self.text(WELL_DONE)
-        said = self.text(self.step.said)
-        return f"{said} {self.text(GO_ON)}" if self.is_reading else said
+        if not self.is_reading and not self.light:
+            return self.text(self.step.said)  # the move is made, and the next step not begun
+        to_do = GO_ON if self.is_reading else self.how_to(self.light)
+        return f"{self.text(self.step.said)} {self.text(to_do)}"
 
     def teach(self) -> None:
         """Say what is due, and light it up."""
-        self.hint = "" if self.is_over else self.step.light
+        self.hint = "" if self.is_over else self.light
         self.message = ()
         if not self.visit.on_screen:
             self.visit.write(self.said())
@@ -231,8 +238,8 @@ async def show(at: AtLesson, rest: str) -> Destination | None:
     if at.is_reading:
         await at.advance()
     else:
-        at.visit.say(at.step.light)
-        await at.submit(Move(at.step.light))
+        at.visit.say(at.light)
+        await at.submit(Move(at.light))
     return at.going
 
 

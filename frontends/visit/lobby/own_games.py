@@ -9,6 +9,7 @@ from core.sessions.arrival.order_words import read_any_number
 from core.sessions.at_table import lessons
 from core.sessions.at_table.lessons import LessonRef
 from core.sessions.lists import table_lines, table_lists
+from core.sessions.lists.missed_ends import missed_ends
 from frontends.visit.action import Action, Topic
 from frontends.visit.destination import Destination, ToLesson, ToLobby
 from frontends.visit.everywhere import invitations
@@ -18,6 +19,13 @@ from frontends.visit.visit import Visit
 
 MOST = 9
 """Games that are listed."""
+
+
+async def catch_up(visit: Visit, going: str = "") -> None:
+    """Tell once which games ended while the person was away, but for the one at the table they go to. Raises:
+    JournalError."""
+    if said := await missed_ends(visit.session, going):
+        await visit.read(*said)
 
 
 async def show(visit: Visit, known: Collection[str] = ()) -> bool:
@@ -56,8 +64,10 @@ async def games(room: Room, rest: str) -> None:
 
 
 async def go(room: Room, rest: str) -> Destination | None:
-    """To the first of them that one is not at already, or to the one of a number."""
+    """To the first of them that one is not at already, to the one of a number, or to a table by its id."""
     session = room.visit.session
+    if rest and not rest.isdigit():
+        return await resumption.resume(session, rest.lower())
     match await table_lists.choose(session, read_any_number(rest) if rest else None, room.visit.numbered):
         case LessonRef() as part:
             lessons.begin(session)
@@ -70,7 +80,7 @@ ACTIONS: tuple[Action[Room], ...] = (
     Action(
         "go",
         go,
-        message("to your first game; go 2: to your second"),
+        message("to your first game; go 2: to your second; go ID"),
         topic=Topic.MOVES,
         takes="[NUMBER]",
     ),

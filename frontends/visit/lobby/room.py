@@ -10,43 +10,34 @@ from core.games import GAMES
 from core.people.persons import GUEST
 from core.sessions import operators
 from core.sessions.arrival import order_words, resumption, table_access, tables
-from core.sessions.at_table import lessons
 from core.sessions.at_table.fairness import promise
 from core.sessions.identity import registration as naming
 from core.sessions.lists import table_lists
+from core.sessions.others.company import table_meant
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
 from frontends.visit.action import Action, Topic, words_of
 from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.door import identity
 from frontends.visit.door.room import BANNER, QUIT, leave
 from frontends.visit.everywhere import preferences
+from frontends.visit.everywhere.calls import SAY
 from frontends.visit.everywhere.others import ACTIONS as WITH_OTHERS
 from frontends.visit.everywhere.rules import RULES
-from frontends.visit.everywhere.statistics import STATS
+from frontends.visit.everywhere.statistics import BEST, FINGER, STATS
 from frontends.visit.help import HELP
 from frontends.visit.lesson import lesson_list
 from frontends.visit.lobby import own_games, reminders
 from frontends.visit.lobby.solitaire import DAILY, offer, solitaire
+from frontends.visit.lobby.tables import HISTORY, LIST
 from frontends.visit.room import Room
 from frontends.visit.table import arrival
 from frontends.visit.table.actions import slow_games
-from frontends.visit.text import table_list
 from frontends.visit.visit import Visit
 
 
 async def new(lobby: Lobby, rest: str) -> Destination | None:
     """A new table."""
     return await arrival.open_table(lobby.visit, order_words.read_open(rest.split()))
-
-
-async def show_list(lobby: Lobby, rest: str) -> None:
-    """Tables, a page at a time."""
-    visit = lobby.visit
-    query = order_words.read_query(rest.split())
-    found = await table_lists.find_tables(visit.session, query)
-    lobby.listed = table_list.completions(found, visit.words)
-    begun = await lessons.unfinished(visit.session) if query.mine and query.page == 1 and not query.game else ()
-    await visit.read(table_list.show(found, visit.words, lessons=[lesson_list.described(one) for one in begun]))
 
 
 async def join(lobby: Lobby, rest: str) -> Destination | None:
@@ -57,7 +48,8 @@ async def join(lobby: Lobby, rest: str) -> Destination | None:
 
 async def watch(lobby: Lobby, rest: str) -> Destination | None:
     """Look on."""
-    return await tables.watch(lobby.visit.session, _one(rest.split(), WATCH))
+    session = lobby.visit.session
+    return await tables.watch(session, await table_meant(session, _one(rest.split(), WATCH)))
 
 
 async def resume(lobby: Lobby, rest: str) -> Destination | None:
@@ -116,8 +108,10 @@ def _one(words: list[str], wanted: Message) -> str:
     return words[0]
 
 
+TALK_MARKS = "' "
+"""What stands before words that are said, here as at a table."""
 JOIN = message("Type join and the table's name, as list shows it.")
-WATCH = message("Type watch and the table's name, as list shows it.")
+WATCH = message("Type watch and the name of a table, or of somebody who plays.")
 REPLAY = message("Type replay and the table's name, as list shows it.")
 RESUME = message("Type resume and the code you were given at the table.")
 
@@ -131,14 +125,8 @@ ACTIONS: tuple[Action[Lobby], ...] = (
         takes="GAME ...",
         more=lambda _: order_words.names(),
     ),
-    Action(
-        "list",
-        show_list,
-        message("the tables; list mine, list mille, list with Anna"),
-        topic=Topic.PEOPLE,
-        takes="[GAME]",
-        more=lambda _: ("all", "mine", "with"),
-    ),
+    LIST,
+    HISTORY,
     DAILY,
     Action(
         "solitaire",
@@ -155,7 +143,15 @@ ACTIONS: tuple[Action[Lobby], ...] = (
         takes="ID",
         more=lambda lobby: lobby.listed,
     ),
-    Action("watch", watch, message("watch a table"), topic=Topic.WATCHING, takes="ID", more=lambda lobby: lobby.listed),
+    Action(
+        "watch",
+        watch,
+        message("watch a table, or somebody who plays"),
+        topic=Topic.WATCHING,
+        takes="ID or NAME",
+        aliases=("observe",),
+        more=lambda lobby: lobby.listed,
+    ),
     Action(
         "resume", resume, message("back to your seat, with the code you were given"), topic=Topic.SAVING, takes="CODE"
     ),
@@ -171,7 +167,10 @@ ACTIONS: tuple[Action[Lobby], ...] = (
         takes="[ID [MOVE]]",
         more=lambda lobby: lobby.listed,
     ),
+    SAY,
     STATS,
+    FINGER,
+    BEST,
     Action("fair", fair, message("what the house commits to before it knows your luck")),
     Action("name", rename, message("change your name"), takes="NAME"),
     *own_games.ACTIONS,
@@ -198,7 +197,7 @@ class Lobby(Room):
     """The room in which people choose what to do."""
 
     actions = ACTIONS
-    common: tuple[str, ...] = ("new", "list", "join", "seek", "who", "learn", "go", "watch", "quit")
+    common: tuple[str, ...] = ("new", "list", "join", "seek", "who", "say", "learn", "go", "watch", "quit")
     listed: tuple[str, ...] = ()
     """The tables that were listed last: each its id, a tab, and what it is."""
 
@@ -222,6 +221,8 @@ class Lobby(Room):
     async def handle(self, received: Line | Key | Clicked) -> Destination | None:
         """A command with what belongs to it."""
         match received:
+            case Line(text) if text.startswith("'"):
+                return await self._read(f"say {text.lstrip(TALK_MARKS)}")
             case Line(text):
                 return await self._read(text)
             case Key("c-d"):
@@ -260,10 +261,12 @@ async def enter_lobby(visit: Visit) -> None:
         visit.write(message("Type new mille to play, list for tables, who for people, help for all the rest."))
     if is_new and visit.settings.has_files:  # At home people come back to their own games.
         await table_lists.wait_for_all(visit.session)
+        await own_games.catch_up(visit)
         await solitaire(room, "")
         await own_games.show(visit, [one.id for one in await table_lists.solitaires(visit.session)])
     elif is_new and visit.session.visitor.id:
         await table_lists.wait_for_all(visit.session)
+        await own_games.catch_up(visit)
         await offer(visit)
         await own_games.show(visit)
     visit.redraw()

@@ -8,6 +8,7 @@ import trio
 from core.base.durations import span
 from core.base.game import Game
 from core.base.message import Message, Name, counted, message
+from core.games.features.titles import title_of
 from core.replay.player import SPEEDS, Player
 from core.table import TableView
 from frontends.screens import screen_of
@@ -15,13 +16,13 @@ from frontends.screens.controls import KeyHelp, Scene
 from frontends.terminal.pages import cut
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
-from frontends.visit.action import Action, Topic
+from frontends.visit.action import Action, Topic, keyed
 from frontends.visit.destination import Destination, ToReplay
 from frontends.visit.everywhere import preferences
 from frontends.visit.everywhere.rules import RULES, WHY
 from frontends.visit.help import HELP
 from frontends.visit.room import Room
-from frontends.visit.stage import Question, Stage, board_of, picture_of, text_picture
+from frontends.visit.stage import Question, Stage, board_of, picture_of, text_picture, unsaid
 from frontends.visit.text import wording
 from frontends.visit.visit import Visit
 
@@ -48,6 +49,8 @@ class AtReplay(Room):
         self.back = going.back
         self.face = screen_of(self.recording.game.name)
         self.message = ""
+        self._unchosen = self.player
+        """The player as it was before the last key."""
 
     @property
     def names(self) -> tuple[Name, ...]:
@@ -75,6 +78,16 @@ class AtReplay(Room):
                 self.message = ""
                 return await self.press(key)
         return None
+
+    def chooses(self, key: str) -> bool:
+        """Whether it leads to another record, or to other eyes."""
+        action = keyed(self.actions, key, self.shortcuts, self)
+        self._unchosen = self.player
+        return action is not None and action.word in MOVING
+
+    def unchoose(self) -> None:
+        """Back to the record at which the last key was pressed."""
+        self.go(self._unchosen)
 
     def go(self, player: Player) -> None:
         """Show the player as it is now; in lines, what happened there, and the position where it stops."""
@@ -112,7 +125,11 @@ class AtReplay(Room):
         recording = self.recording
         kind = wording.kind(self.player.go(len(recording)).table)
         moves = counted("{n} move", "{n} moves", recording.moves)
-        what = message("{game}, table {id}{kind}: {moves}. Type ? for help.", game=recording.game.title)
+        title = title_of(recording.game.name, self.player.table.options)
+        what = message(
+            "{game}, table {id}{kind}: {moves}. Type ? for help.",
+            game=title,
+        )
         self.visit.write(what.filled(id=recording.id, kind=kind, moves=moves))
         self.tell()
         self.describe()
@@ -160,7 +177,7 @@ class AtReplay(Room):
         if not table.begun:
             self.shown = text_picture([self.text(NOT_BEGUN)], stage, look)
         else:
-            board = board_of(self.face, Scene(table, self.face.idle(table.view), log=stage.log), look)
+            board = board_of(self.face, Scene(table, self.face.idle(table.view), log=unsaid(stage.log, told)), look)
             self.shown = picture_of(board, stage, look)
         return self.shown
 
@@ -203,6 +220,10 @@ class AtReplay(Room):
             where=where, time=span(player.table.elapsed), state=state, viewer=recording.perspective_name(player.viewer),
         )  # fmt: skip
         return message("{status}: {ending}", status=seen, ending=over) if over else seen
+
+
+MOVING = frozenset(("play", "next", "back", "hand", "previous", "start", "end", "perspective"))
+"""Words of actions that change nothing but what is looked at."""
 
 
 async def replay(visit: Visit, going: ToReplay) -> Destination:

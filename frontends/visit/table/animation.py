@@ -5,11 +5,12 @@ from typing import Any
 
 import trio
 
+from core.base.message import Message
 from core.sessions.at_table.alarm import Alarm
 from core.sessions.at_table.seat import Seat
 from core.table import TableView
 from frontends.screens import screen_of
-from frontends.screens.controls import Screen
+from frontends.screens.controls import Screen, how_to
 from frontends.visit.room import Room
 from frontends.visit.visit import Visit
 
@@ -41,6 +42,10 @@ class Paced(Room):
         """When something moves by itself, and when the clocks are to be looked at, on trio's clock."""
         self._alarm = Alarm()
 
+    def how_to(self, move: str) -> Message:
+        """What to press for a move in screen mode, or to type in line mode."""
+        return how_to(self.face, self.table.view, move, on_screen=self.visit.on_screen)
+
     def tick(self) -> None:
         """What goes on by itself: a sequence of pictures, choices that run by, clocks."""
         if trio.current_time() >= self._moves_at:
@@ -56,7 +61,7 @@ class Paced(Room):
         """The next picture of a sequence, or the next choice of a screen whose choices run by."""
         if self.frames:
             self.frames = self.frames[1:]
-        elif self.face.pace is not None and self.visit.question is None and self.visit.pages is None:
+        elif self.face.pace is not None and not (self.visit.question or self.visit.pages or self.visit.typed.half.keys):
             pressed = self.face.press(self.input, "tick", self.table.view)
             self.input = pressed.input
             if not pressed.known:  # Nothing runs by now; the next key or move has it run again.

@@ -23,13 +23,13 @@ from frontends.screens.controls import KeyHelp, Scene
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Prompt
 from frontends.visit.action import Action
-from frontends.visit.stage import PICTURES, Question, Stage, board_of, has_panel, picture_of, text_picture
-from frontends.visit.table import clock_display, codes
+from frontends.visit.stage import PICTURES, Question, Stage, board_of, has_panel, picture_of, text_picture, unsaid
+from frontends.visit.table import clock_display, codes, waiting
 from frontends.visit.table.animation import Paced
 from frontends.visit.table.crowd import Crowd, Owed, Sight
 from frontends.visit.table.notices import Ear, Seen
 from frontends.visit.text import wording
-from frontends.visit.text.key_bar import CURTAIN_BAR, OVER_BAR, OVER_FOR_TWO_BAR, STUCK_BAR, key_bar
+from frontends.visit.text.key_bar import CURTAIN_BAR, end_bar, key_bar
 from frontends.visit.text.key_names import said_keys
 from frontends.visit.text.yes_no import YES_OR_NO
 from frontends.visit.visit import Visit
@@ -75,7 +75,7 @@ class AtTable(Paced):
         self.saved: Any = None
         """The view as it was saved last."""
         self._overheard_before = visit.overheard_count
-        self.seen = Seen(visit.terminal)
+        self.seen = Seen(visit.terminal, lambda: visit.typed.waiting)
 
     # Who looks.
 
@@ -180,7 +180,7 @@ class AtTable(Paced):
         """
         if self.own.held is not NO_SEATS or self.visit.is_handling or self.owed or self.table.clocks is not None:
             return True
-        return bool(self.frames) or self.message is not self.heard.told
+        return bool(self.frames) or self.visit.typed.half.is_shown or self.message is not self.heard.told
 
     def _on_over(self, why: Exception) -> None:
         """The person has sat down here from elsewhere, or a seat that was lent is not theirs any more: look on from now
@@ -241,6 +241,8 @@ class AtTable(Paced):
             self._settle(before)
         if heard.told:
             self.message = heard.told
+        if visit.on_screen and self.seats and table is not before and not before.outcome:
+            self.message = (*self.message, *map(self.text, self._at_end()))
         self.owed = Owed(before, heard.told) if self.owed is None else self.owed.and_then(heard.told)
         if visit.on_screen and len(news.events) > 1 and table is not before and visit.settings.motion:
             self.begin_motion()
@@ -332,7 +334,7 @@ class AtTable(Paced):
         greeting = tuple(map(self.text, said))
         if visit.on_screen:
             # Where there is no room for all of it, the last sentence stays: the code, which is told but once.
-            self.message = (*self.heard.told, *greeting)
+            self.message = (*self.heard.told, *greeting, *(map(self.text, self._at_end()) if self.seats else ()))
             visit.redraw(repaint=True)
         else:
             self._write_greeting(greeting)
@@ -341,7 +343,9 @@ class AtTable(Paced):
     def _write_greeting(self, greeting: tuple[str, ...]) -> None:
         visit = self.visit
         visit.write(" ".join(greeting))
-        if self.table.deal is None and not visit.look.reader:  # 32 digits read out are no greeting; fair says them
+        if (
+            self.table.begun and self.table.deal is None and not visit.look.reader
+        ):  # 32 digits read out are no greeting; fair says them
             visit.write(message("Commitment: {digits}", digits=grouped(self.table.commitment)))
         if self.heard.is_back and self.heard.told:
             visit.write(message("Since your last move:"))
@@ -350,7 +354,7 @@ class AtTable(Paced):
         if visit.look.reader and self.table.begun:
             self._introduce()
         else:
-            self.describe()
+            self.describe(self.heard.told)
         self._write_end()
         visit.redraw()
 
@@ -383,7 +387,7 @@ class AtTable(Paced):
                 self.visit.write(ANOTHER)
         elif not self.visit.is_waiting and wording.is_worth_describing(before, self.table):
             self.describe(told)
-        if not before.outcome:
+        if not before.outcome and (self.table.outcome or not before.is_stuck):
             self._write_end()
 
     def describe(self, told: Sequence[str] = ()) -> None:
@@ -394,15 +398,17 @@ class AtTable(Paced):
     def position(self) -> list[str]:
         """The position in words, in lines; behind a curtain, nothing."""
         if not self.table.begun:
-            return [self.text(line) for line in wording.waiting(self.table, codes.joining(self), codes.kept_for(self))]
+            return list(waiting.lines(self))
         if self.curtain:
             return [self.text(wording.pass_on(self.table))]
         return list(self.face.describe(self.table, self.visit.look))
 
     def _write_end(self) -> None:
-        if self.table.outcome:
-            for line in (*proof(self.table), self.over):
-                self.visit.write(line)
+        for line in (*(proof(self.table) if self.table.outcome else ()), *self._at_end()):
+            self.visit.write(line)
+
+    def _at_end(self) -> tuple[Message, ...]:
+        return wording.at_end(self.table, self.seats, on_screen=self.visit.on_screen)
 
     def prompt(self) -> Prompt:
         """Whose turn it is, with what can be typed, for completion."""
@@ -447,7 +453,7 @@ class AtTable(Paced):
         reserved = clock_display.width(clocks) + 2 if clocks else 0
         key = (  # all that the picture is made of: whoever has the same shares it
             table, self.input, self.hint, self.message, question, self.curtain, self.heard, self._notices(look), look,
-            self.face, self.own.held, reserved,
+            self.face, self.own.held, reserved, () if table.begun else waiting.lines(self),
         )  # fmt: skip
         shown = PICTURES.get(key, lambda: self._drawn(table, question, look, reserved))
         self.shown = shown = clock_display.with_clocks(shown, clocks) if clocks else shown
@@ -456,14 +462,13 @@ class AtTable(Paced):
 
     def _drawn(self, table: TableView, question: Question | None, look: Look, reserved: int) -> Picture:
         if table.begun and not self.curtain:
-            log = () if has_panel(look) else self.heard.log  # else it would stand there twice
+            log = () if has_panel(look) else unsaid(self.heard.log, self.message)  # else it would stand there twice
             scene = Scene(table, self.input, self.hint, log, self.live.facts(self.own.viewer))
             board = board_of(self.face, scene, look)
             return picture_of(board, self._stage(question, reserved, look), look)
         stage = self._stage(question, reserved, look)
         if not table.begun:
-            lines = [*wording.waiting(table, codes.joining(self), codes.kept_for(self)), message(""), *proof(table)]
-            return text_picture([self.text(line) for line in lines], stage, look)
+            return text_picture(waiting.lines(self), stage, look)
         return text_picture([self.text(wording.pass_on(self.table))], stage, look)
 
     def _stage(self, question: Question | None, reserved: int, look: Look) -> Stage:
@@ -481,9 +486,7 @@ class AtTable(Paced):
         if self.curtain:
             return CURTAIN_BAR
         own = self.face.bar(self.input, self.table.view) if self.table.begun and self.is_my_turn else ()
-        over = OVER_FOR_TWO_BAR if wording.is_against_person(self.table, self.seats) else OVER_BAR
-        first = over if self.table.outcome else STUCK_BAR if self.table.is_stuck else ()
-        return key_bar(first, own, self.actions, self.shortcuts, self)
+        return key_bar(end_bar(self.table, self.seats), own, self.actions, self.shortcuts, self)
 
     # What there is.
 

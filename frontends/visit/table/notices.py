@@ -8,7 +8,7 @@ finds news and keys in the same moment; the keys were meant for the position tha
 types after a move of their own, without waiting for its outcome, is not meant: they know what they have asked for.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 import attrs
@@ -123,8 +123,9 @@ class Ear:
 class Seen:
     """Which position was seen when; counts what was typed, and taken of it, as the person's terminal does."""
 
-    def __init__(self, terminal: Terminal) -> None:
-        self._terminal = terminal
+    def __init__(self, terminal: Terminal, count_held: Callable[[], int] = int) -> None:
+        """`count_held` counts what was taken and is still to be done."""
+        self._terminal, self._count_held = terminal, count_held
         self._overtaken: tuple[tuple[int, int], ...] = ()
         """For each time that news came while something typed was still to be taken: how much had been typed by then, by
         the terminal's count, and the last record that the person had seen."""
@@ -142,7 +143,7 @@ class Seen:
 
     def note_news(self, seq: int) -> None:
         """News come to somebody who has seen the position after record `seq`."""
-        if self._is_asking or (given := self._terminal.count_given()) <= self._terminal.count_taken():
+        if self._is_asking or (given := self._terminal.count_given()) <= self._count_done():
             return
         before = self._still_meant()
         if before and given <= before[-1][0]:
@@ -160,6 +161,10 @@ class Seen:
     def _still_meant(self) -> tuple[tuple[int, int], ...]:
         """What is known of positions for which something typed was meant that was taken last, or is still to be."""
         if self._overtaken:
-            taken = self._terminal.count_taken()
-            self._overtaken = tuple(one for one in self._overtaken if one[0] >= taken)
+            done = self._count_done()
+            self._overtaken = tuple(one for one in self._overtaken if one[0] >= done)
         return self._overtaken
+
+    def _count_done(self) -> int:
+        """How much of what was typed is done, or being done."""
+        return self._terminal.count_taken() - self._count_held()

@@ -1,10 +1,14 @@
 """The room at a table: every action declared once, and what lines, keys and clicks mean there."""
 
+from typing import Any
+
+from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.suggestions import meant
 from core.base.text import clean, plain
+from core.games.features.titles import title_of
 from core.sessions.arrival.table_access import recall
-from core.sessions.at_table.play import check_demonstration, check_turning_point
+from core.sessions.at_table.play import check_turning_point
 from core.sessions.at_table.seat import TableRef, seated
 from core.sessions.at_table.watching import watchers
 from core.sessions.others.rematch import rematch
@@ -15,15 +19,18 @@ from frontends.visit.action import Action, Topic, do, named, why_not, words_of
 from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.everywhere import preferences, rules
 from frontends.visit.everywhere.others import ACTIONS as WITH_OTHERS
-from frontends.visit.everywhere.statistics import STATS
+from frontends.visit.everywhere.statistics import BEST, FINGER, STATS
 from frontends.visit.help import HELP
 from frontends.visit.lesson import lesson_list
 from frontends.visit.lobby import own_games
+from frontends.visit.lobby.solitaire import DAILY
+from frontends.visit.lobby.tables import HISTORY, LIST
+from frontends.visit.stage import MESSAGE
 from frontends.visit.table import codes, queries
 from frontends.visit.table.actions import bookmarks, demonstration, play, slow_games, stand_in, watching
 from frontends.visit.table.arrival import moment
 from frontends.visit.table.at_table import AtTable
-from frontends.visit.table.permissions import only_owners, while_it_is_yours, while_you_play_it
+from frontends.visit.table.permissions import only_owners, while_it_is_yours
 from frontends.visit.text import wording
 from frontends.visit.text.key_names import TALK_KEYS, said_keys
 from frontends.visit.text.yes_no import yes_or_no
@@ -34,6 +41,8 @@ CHOOSING = ("enter", " ", "tab", "up", "down", "left", "right", *"123456789")
 MOST_MOVES = 4
 """Lines about moves on help's first page."""
 ALONE_AT_HOME = frozenset({Topic.PEOPLE, Topic.WATCHING})
+AT_END = ("n", "r", "R", "q", "W", "A", "S")
+"""Keys that in every game are for what can be done once it is over."""
 SHORTEST_MISSPELT = 4
 """Letters of a word that may rather be a command with a slip than a move."""
 
@@ -55,6 +64,8 @@ class Table(AtTable):
         "type",
         "who",
     )
+    _unchosen: Any = None
+    """What was chosen before the last key."""
 
     async def handle(self, received: Line | Key | Clicked) -> Destination | None:
         """A move, or an action."""
@@ -88,7 +99,7 @@ class Table(AtTable):
     def help_above(self) -> list[str]:
         """The game, and the first of its keys, or how moves are typed."""
         moves = self._keys() if self.visit.on_screen else self.text(self.game.notation).split("\n")
-        return [self.game.title, *moves[:MOST_MOVES]]
+        return [title_of(self.game.name, self.table.options), *moves[:MOST_MOVES]]
 
     def help_about(self, topic: Topic) -> list[str]:
         """Of moves: all keys of the game on a screen, and how moves are typed."""
@@ -107,6 +118,8 @@ class Table(AtTable):
 
     async def _line(self, text: str) -> Destination | None:
         typed = plain(text)
+        if self.curtain and typed and self.visit.on_screen:  # Only Enter alone lifts it, so that no word does.
+            return await self._line_at_curtain(typed)
         if self.curtain or not typed:
             self._lift_curtain()
         elif self.asker is not None and (yes := yes_or_no(typed, self.visit.words)) is not None:
@@ -120,6 +133,12 @@ class Table(AtTable):
         else:
             return await self.act(text)
         return None
+
+    async def _line_at_curtain(self, word: str) -> Destination | None:
+        action = named(self.actions, word)
+        if action is None or action.word != "leave":
+            raise Refused(wording.pass_on(self.table))
+        return await leave(self, "")
 
     def _lift_curtain(self) -> None:
         was_down, self.curtain = self.curtain, False
@@ -158,12 +177,39 @@ class Table(AtTable):
         if table.asks is not None and self.asker is not None and (yes := yes_or_no(key, self.visit.words)) is not None:
             await play.answer(self, yes=yes)
             return None
-        if table.begun and not (table.outcome and key in ("n", "r", "R", "q")):
-            pressed = self.face.press(self.input, key, table.view)
-            if pressed.known and not (table.outcome and pressed.message):
-                return await self._follow(pressed)
+        if (pressed := self._pressed(key)) is not None:
+            return await self._follow(pressed)
         # Nothing is chosen that Escape could take back.
         return await self.press(key) if key != "escape" else None
+
+    def _pressed(self, key: str) -> Pressed | None:
+        """What came of a key on the game's screen; None where it is for the table."""
+        table = self.table
+        if not table.begun or (table.outcome and key in AT_END):
+            return None
+        pressed = self.face.press(self.input, key, table.view)
+        return pressed if pressed.known and not (table.outcome and pressed.message) else None
+
+    @property
+    def move_words(self) -> frozenset[str]:
+        """The words among the game's moves."""
+        return self.face.move_words
+
+    def is_key(self, key: str) -> bool:
+        """Whether the game or the table has a use for it."""
+        self.step_out()
+        return self._pressed(key) is not None or super().is_key(key)
+
+    def chooses(self, key: str) -> bool:
+        """Whether it only changes what is chosen on the board."""
+        self.step_out()
+        if self.curtain or self.asker is not None or (pressed := self._pressed(key)) is None:
+            return False
+        return pressed.move is None and not pressed.action and pressed.message is None
+
+    def unchoose(self) -> None:
+        """Have chosen again what was chosen before the last key."""
+        self.input = self.face.settle(self._unchosen, self.table.view) if self.face.settle else self._unchosen
 
     def useless(self, key: str) -> Message:
         """What to say to a key that is for nothing here, or not now."""
@@ -176,6 +222,7 @@ class Table(AtTable):
     async def _follow(self, pressed: Pressed) -> Destination | None:
         """What came of a key to the game's screen: another input state, a message, an action, a move."""
         before, self.input = self.input, pressed.input
+        self._unchosen = before
         if pressed.message is not None:
             self.message = (self.text(pressed.message),)
         if pressed.bell:
@@ -196,6 +243,8 @@ class Table(AtTable):
         spot = self.shown.spot(clicked.row, clicked.column) if self.shown else ""
         if self.curtain:
             self._lift_curtain()
+        elif spot == MESSAGE:
+            await queries.lately(self, "")
         elif spot and self.table.begun:
             return await self._key(f"{'double' if clicked.is_double else 'click'} {spot}")
         return None
@@ -208,6 +257,7 @@ async def table(visit: Visit, going: TableRef) -> Destination:
         at = Table(visit, seat, ACTIONS)
         with at.following():
             visit.enter(at)
+            await own_games.catch_up(visit, at.id)
             at.enter()
             return await visit.converse()
 
@@ -229,9 +279,11 @@ async def leave(at: AtTable, rest: str) -> ToLobby | None:
 
 
 async def replay(at: AtTable, rest: str) -> Destination | None:
-    """Step through this game, from its start or from a move on, and come back."""
-    recording = await recall(at.visit.session, at.id)
-    return ToReplay(recording, at.here, moment(recording, rest))
+    """Step through this game, or another one, from its start or from a move on, and come back."""
+    first, _, move = rest.partition(" ")
+    is_other = bool(first) and not first.isdecimal()
+    recording = await recall(at.visit.session, first if is_other else at.id)
+    return ToReplay(recording, at.here, moment(recording, move.strip() if is_other else rest))
 
 
 ACTIONS: tuple[Action[AtTable], ...] = (
@@ -284,6 +336,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         "say",
         play.say,
         message("talk"),
+        aliases=("kibitz", "whisper"),
         topic=Topic.PEOPLE,
         keys=TALK_KEYS,
         takes="WORDS",
@@ -297,14 +350,14 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         keys=("n",),
         takes="[GAME ...]",
     ),
-    Action("replay", replay, message("step through this game"), topic=Topic.SAVING, keys=("r",), takes="[MOVE]"),
+    Action("replay", replay, message("step through this game"), topic=Topic.SAVING, keys=("r",), takes="[ID] [MOVE]"),
     Action(
         "restart",
         play.restart,
-        message("the same game from its start"),
+        message("the same deal from its start"),
         topic=Topic.MOVES,
         keys=("R",),
-        unless=play.unless_freely,
+        unless=play.unless_restart,
     ),
     Action("resign", play.resign, message("give up"), topic=Topic.MOVES, keys=("X",), unless=while_it_is_yours),
     Action(
@@ -337,7 +390,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         topic=Topic.MOVES,
         keys=("A", "D"),
         takes="[fast]",
-        unless=lambda at: while_you_play_it(at) or why_not(check_demonstration, at.own),
+        unless=demonstration.unless_demo,
     ),
     Action(
         "save",
@@ -395,6 +448,9 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     slow_games.PLAN,
     slow_games.VACATION,
     *own_games.ACTIONS,
+    LIST,
+    HISTORY,
+    DAILY,
     *queries.ACTIONS,
     rules.RULES,
     lesson_list.LEARN,
@@ -411,6 +467,8 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     ),
     Action("fair", queries.fair, message("why the chance is fair, and how to check it")),
     STATS,
+    FINGER,
+    BEST,
     *WITH_OTHERS,
     preferences.TYPE,
     *preferences.ACTIONS,

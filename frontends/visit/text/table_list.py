@@ -14,9 +14,12 @@ BEHIND = message("Lists are still being brought up to date; ask again in a momen
 """What is said while there may be games that lists and statistics do not know yet."""
 
 
-def show(listing: Listing, words: Language, option: str = "", lessons: Sequence[Message] = ()) -> str:
+def show(
+    listing: Listing, words: Language, option: str = "", lessons: Sequence[Message] = (), *, command: str = ""
+) -> str:
     """The tables, a line each, with what to type for more; `option` is typed before the page, after all else.
 
+    `command` is what the list was asked for with, where that is not "list".
     `lessons` are those of the person who asks, a line each.
     """
     lines = [line for table in listing.tables for line in _lines(listing, table, words, in_shell=bool(option))]
@@ -24,7 +27,7 @@ def show(listing: Listing, words: Language, option: str = "", lessons: Sequence[
     if not lines and not listing.is_behind:
         lines.append(words.say(_nothing(listing.query)))
     elif listing.has_more:
-        lines.append(words.text("There are more: {command}", command=_command(listing.query, option)))
+        lines.append(words.text("There are more: {command}", command=_command(listing.query, option, command)))
     if listing.is_behind:
         lines.append(words.say(BEHIND))
     return "\n".join(lines)
@@ -45,8 +48,10 @@ def _nothing(query: Query) -> Message:
     return message("Nobody is playing now; list all has the old games, too.")
 
 
-def _command(query: Query, option: str) -> str:
+def _command(query: Query, option: str, command: str) -> str:
     """What is typed for the next page: words in the lobby, options in a shell."""
+    if command:
+        return " ".join((command, *filter(None, (query.player,)), str(query.page + 1)))
     dashes = "--" if option else ""
     words = (
         f"{dashes}all" if query.everything and not query.mine else "",

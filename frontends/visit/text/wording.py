@@ -4,17 +4,30 @@ from collections.abc import Sequence
 
 from core.base.message import Message, counted, message
 from core.games import GAMES
+from core.games.features.titles import title_of
 from core.table import Fischer, TableView, tell_clock, tell_ending, tell_left
 
 LENT = message("lent>")
 """The prompt of whose seat it is, while somebody else plays there."""
 OVER = message("This game is over: n begins another, r replays it.")
+OVER_WITH_COMPUTER = message("This game is over: R plays again, n begins another, r replays it.")
+OVER_LOST = message(
+    "This game is over: R deals the same again, n another, W shows where it was lost, A how it is won, r replays it."
+)
+OVER_WON = message("This game is over: R deals the same again, n another, S sums it up, r replays it.")
 OVER_FOR_TWO = message("This game is over: R asks for a rematch, n begins another, r replays it.")
 OVER_IN_LINES = message("This game is over. Type new, summary for how it went, replay, or quit.")
 OVER_IN_LINES_FOR_TWO = message("This game is over. Type rematch, new, summary for how it went, replay, or quit.")
+OVER_LOST_IN_LINES = message(
+    "This game is over. Type restart for the same deal, new for another, where, demo solution, replay, or quit."
+)
+OVER_WON_IN_LINES = message(
+    "This game is over. Type restart for the same deal, new for another, summary, replay, or quit."
+)
 NOT_BEGUN = message("The game has not begun yet.")
 NO_SINGLE_KEYS = message("Your client sends whole lines only; telnet, PuTTY and the like can do more.")
-STUCK = message("There are no more moves: take one back, restart, or begin a new game.")
+STUCK = message("Stuck: u takes a move back, R all, W shows where it was lost, A how it is won, n begins another.")
+STUCK_IN_LINES = message("Stuck: type undo, restart, where, demo solution, or new.")
 
 
 def player(table: TableView, seat: int) -> Message | str:
@@ -38,16 +51,35 @@ def is_against_person(table: TableView, seats: Sequence[int]) -> bool:
     return bool(other.name) and not other.is_bot
 
 
+def is_numbered(table: TableView, seats: Sequence[int]) -> bool:
+    """Whether whoever has these seats plays a solitaire whose deal has a number, so that it can be dealt again."""
+    return bool(seats) and len(table.players) == 1 and table.deal is not None
+
+
 def over(table: TableView, seats: Sequence[int], *, on_screen: bool) -> Message:
     """That the game is over, and what can be done now."""
+    if is_numbered(table, seats):
+        won = table.outcome is not None and bool(table.outcome.winners)
+        if on_screen:
+            return OVER_WON if won else OVER_LOST
+        return OVER_WON_IN_LINES if won else OVER_LOST_IN_LINES
     if is_against_person(table, seats):
         return OVER_FOR_TWO if on_screen else OVER_IN_LINES_FOR_TWO
+    if len(seats) == 1 and len(table.players) == 2 and table.begun:
+        return OVER_WITH_COMPUTER if on_screen else OVER_IN_LINES_FOR_TWO
     return OVER if on_screen else OVER_IN_LINES
 
 
+def at_end(table: TableView, seats: Sequence[int], *, on_screen: bool) -> tuple[Message, ...]:
+    """What can be done now, where the game is over or stuck; nothing else."""
+    if table.outcome:
+        return (over(table, seats, on_screen=on_screen),)
+    return ((STUCK if on_screen else STUCK_IN_LINES),) if table.is_stuck and seats else ()
+
+
 def ending(table: TableView) -> Message | None:
-    """How the game ended; None while it runs."""
-    return tell_ending(GAMES[table.game], table.outcome) if table.outcome else None
+    """How the game ended, to who looks at it; None while it runs."""
+    return tell_ending(GAMES[table.game], table.outcome, table.seat) if table.outcome else None
 
 
 def whose_turn(table: TableView) -> Message:
@@ -136,7 +168,7 @@ def status(table: TableView, score: Message | None) -> Message:
     standing = score or counted("{n} move", "{n} moves", table.plays)
     return message(
         "{turn} | {score} | {game}: {players}",
-        game=GAMES[table.game].title, players=players(table), score=standing, turn=whose_turn(table),
+        game=title_of(table.game, table.options), players=players(table), score=standing, turn=whose_turn(table),
     )  # fmt: skip
 
 
@@ -149,7 +181,7 @@ def kind(table: TableView) -> Message | str:
 
 def greeting(table: TableView, is_player: bool) -> Message:
     """Where somebody is who has just come."""
-    game = GAMES[table.game].title
+    game = title_of(table.game, table.options)
     if not is_player:
         return message("You watch table {id}{kind}: {game}.", id=table.id, kind=kind(table), game=game)
     deal = message(", deal {deal}", deal=table.deal) if table.deal is not None else ""
@@ -168,7 +200,7 @@ def waiting(table: TableView, joining: str, kept_for: str = "") -> tuple[Message
         return (closed,)
     begins = message(
         "{game}, table {id}{kind}: the game begins when all seats are taken.",
-        game=GAMES[table.game].title, id=table.id, kind=kind(table),
+        game=title_of(table.game, table.options), id=table.id, kind=kind(table),
     )  # fmt: skip
     if table.origin is not None:
         return begins, message("The player whom the seat is kept for types: {joining}", joining=joining)
@@ -179,14 +211,23 @@ def waiting(table: TableView, joining: str, kept_for: str = "") -> tuple[Message
     return begins, message("Whoever wants to play types: {joining}", joining=joining)
 
 
+def company(names: Sequence[str], count: int) -> Message:
+    """Who could be asked to play while somebody waits: the first of them by name, and how many they are in all."""
+    if not names:
+        return message("Nobody else is here now. Who comes sees your table in the list.")
+    if count > len(names):
+        more = count - len(names)
+        return message("Here now: {names} and {more} more. To ask one: invite NAME", names=tuple(names), more=more)
+    return message("Here now: {names}. To ask one: invite NAME", names=tuple(names))
+
+
 def about(table: TableView, way_back: str) -> tuple[Message, ...]:
     """What there is to know about a table, besides the proof of its fairness."""
-    game = GAMES[table.game]
-    options = tuple(f"{name} {value}" for name, value in table.options.items())
+    options = tuple(f"{name} {value}" for name, value in table.options.items() if name != "variant")
     lines = [
         message(
             "{game}, table {id}{kind}: {players}.",
-            game=game.title, id=table.id, kind=kind(table), players=players(table),
+            game=title_of(table.game, table.options), id=table.id, kind=kind(table), players=players(table),
         ),
     ]  # fmt: skip
     if options:

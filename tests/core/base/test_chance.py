@@ -153,6 +153,7 @@ LOOKS = [
 
 if NODE:
 
+    @pytest.mark.slow  # It starts a process for each game.
     @pytest.mark.parametrize("look", LOOKS)
     def test_another_language_verifies_a_game(look: Callable[[Path], None], tmp_path: Path) -> None:
         look(tmp_path)

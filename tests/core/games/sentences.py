@@ -19,7 +19,7 @@ def told(game: Game, event: Any, viewer: Viewer) -> str:
 def concluded(game: Game, state: Any) -> str:
     """The sentence with which a game ends; empty while it goes on."""
     outcome = game.outcome(state)
-    return "" if outcome is None else english(game.conclude(outcome), NAMES)
+    return "" if outcome is None else english(game.conclude(outcome, None), NAMES)
 
 
 def hinted(game: Game, view: Any) -> str | None:

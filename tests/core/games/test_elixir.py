@@ -6,7 +6,7 @@ from pathlib import Path
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.chance import Dice
@@ -15,6 +15,7 @@ from core.games.elixir import GAME, Move, Place, Roll, State
 from core.games.elixir.board import CORNERS, NAMES, SIZE, TILES, Board, Direction, Embrace, flood, names, rows
 from core.games.elixir.events import Anchored, Embraced, Event, Placed, Rolled
 from tests.core.games.sentences import concluded, told
+from tests.examples import examples
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE / "examples" / "elixir.txt"
@@ -71,7 +72,7 @@ class Example:
     after: Board
 
 
-def examples() -> Iterator[Example]:
+def examples_of_the_rulebook() -> Iterator[Example]:
     for text in EXAMPLES.read_text().split("# ")[1:]:
         title, move, points, banners, at, *picture = text.strip().split("\n")
         left, right = zip(*(line.split() for line in picture), strict=True)
@@ -102,7 +103,7 @@ def banners(events: tuple[Event, ...], exact: bool) -> str:
     return ", ".join(written) or "none"
 
 
-@pytest.mark.parametrize("example", tuple(examples()), ids=lambda example: example.title)
+@pytest.mark.parametrize("example", tuple(examples_of_the_rulebook()), ids=lambda example: example.title)
 def test_worked_example_comes_out_as_in_the_sheet(example: Example) -> None:
     tile = example.move.split()[0]
     state = State(example.before, example.mover, (tile,))
@@ -115,8 +116,8 @@ def test_worked_example_comes_out_as_in_the_sheet(example: Example) -> None:
 
 
 def test_all_worked_examples_of_the_sheet_are_here() -> None:
-    assert len([example for example in examples() if not example.title.startswith("game")]) == 25
-    assert len([example for example in examples() if example.title.startswith("game")]) == 5
+    assert len([example for example in examples_of_the_rulebook() if not example.title.startswith("game")]) == 25
+    assert len([example for example in examples_of_the_rulebook() if example.title.startswith("game")]) == 5
 
 
 def test_opening_rolls_nothing() -> None:
@@ -325,7 +326,7 @@ def random_game(seed: bytes) -> Iterator[tuple[State, tuple[Event, ...]]]:
 
 
 seeds = given(st.binary(min_size=16, max_size=16))
-few = settings(max_examples=20, deadline=None)
+few = examples(20)
 
 
 @seeds

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.game import Game
 from core.base.message import english
 from core.games import GAMES
 from core.laws import LAWS, Law, check
+from tests.examples import examples
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
 @games
 @pytest.mark.parametrize("law", LAWS.values(), ids=LAWS)
-@settings(max_examples=20)
+@examples(20, quick=3)
 @given(seed=st.binary(min_size=32, max_size=32), length=st.integers(0, 120))
 def test_law_is_kept(game: Game, law: Law, seed: bytes, length: int) -> None:
     assert law(game, seed, length) >= 0
 
 
+@pytest.mark.slow  # In `make test` each law is put to the test of each game by itself.
 @games
 def test_check_puts_all_laws_to_the_test(game: Game) -> None:
     counts = check(game, 10, b"every game").counts

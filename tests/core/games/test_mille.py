@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.chance import Dice
@@ -15,10 +15,11 @@ from core.games.mille.cards import PACK, Card
 from core.games.mille.scoring import scores_of, totals_of
 from core.games.mille.state import Deed, Phase, State
 from tests.core.games.sentences import concluded, told
+from tests.examples import examples
 
 PLAYTHROUGH = Path(__file__).parent / "playthroughs" / "mille.txt"
 seeds = st.binary(min_size=16, max_size=16)
-few = settings(max_examples=12, deadline=None)
+few = examples(12, quick=5)
 
 
 def random_hands(seed: bytes, steps: int) -> list[State]:

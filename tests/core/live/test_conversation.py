@@ -156,6 +156,20 @@ async def test_talk_that_another_process_dropped_is_heard_from_its_new_beginning
             await heard(mine, "two", "three", "four")
 
 
+async def test_talk_that_follows_on_what_was_not_heard_is_heard_from_its_beginning(tmp_path):
+    url = f"sqlite:{tmp_path / 'parlour.db'}"
+    async with a_service(url) as here, a_service(url) as there:
+        id = await here.open(ELIXIR, {}, [ANNA, BERT])
+        async with here.table(id) as mine, there.table(id) as theirs:
+            await theirs.load_talk()
+            await mine.say("anna", 0, "one")
+            await heard(theirs, "one")
+            await here.journal.drop(talk.stream_of(mine.id))
+            await mine.say("bert", 1, "two")
+            await mine.say("bert", 1, "three")
+            await heard(theirs, "two", "three")
+
+
 async def test_house_in_which_somebody_was_forgotten_hears_what_others_say_afterwards():
     async with two_services() as (here, there):
         id = await here.open(ELIXIR, {}, [ANNA, BERT])

@@ -12,7 +12,7 @@ from core.base.game import Refused, Seat
 from core.games import GAMES
 from core.people import persons as people
 from core.people import talk
-from core.records import codec, fold, house_events
+from core.records import codec, house_events
 from core.table import (
     Begin,
     Cause,
@@ -24,7 +24,6 @@ from core.table import (
     Restore,
     Return,
     Sit,
-    Table,
     TakeHint,
     Undo,
 )
@@ -50,20 +49,6 @@ COMMANDS = (
 )
 
 
-class QuickRecorder(Recorder):
-    """Folds what it records once."""
-
-    _folded: Table | None = None
-
-    @property
-    def table(self) -> Table:
-        done = self._folded.seq if self._folded else 0
-        if done < len(self.records):
-            self._folded = fold.fold("table/x", self._folded, self.records[done:])
-        assert self._folded is not None
-        return self._folded
-
-
 @attrs.frozen
 class Plan:
     """A game before it is played."""
@@ -84,7 +69,7 @@ class Plan:
 
 def records_of(plan: Plan) -> tuple[Record, ...]:
     """The game, played as planned as far as the rules let it."""
-    made = QuickRecorder(attrs.evolve(_opened(plan), table=plan.id), at=START + plan.at)
+    made = Recorder(attrs.evolve(_opened(plan), table=plan.id), at=START + plan.at)
     for seat, person in enumerate(plan.persons[: None if plan.is_full else -1]):
         made.ask(None, Sit(seat, person, "" if person else "Comp"))
     if not plan.is_full:
@@ -108,7 +93,7 @@ def _opened(plan: Plan):
     if not plan.is_practice:
         return opening(plan.game, deal=plan.deal if numbered else None)
     game = GAMES[plan.game]
-    original = QuickRecorder(opening(plan.game))
+    original = Recorder(opening(plan.game))
     for seat in range(game.seats):
         original.ask(None, Sit(seat, f"x{seat}"))
     original.ask(None, Begin())

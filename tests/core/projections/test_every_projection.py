@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.people.look_alike_names import skeleton
@@ -30,6 +30,7 @@ from core.records import fold, house_events
 from journal import Entry
 from tests.core.projections import reference, scenes
 from tests.core.projections.scenes import PERSONS, journals, whole
+from tests.examples import examples
 
 PROJECTIONS = (CATALOGUE, RESULTS, RATINGS, DAILIES, TURNS)
 
@@ -76,7 +77,7 @@ def called(store: Store, name: str) -> set[str]:
     return set(store.ask(CATALOGUE, catalogue_queries.persons_called, name))
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(
     journals(),
     st.sets(st.integers(1, 150), max_size=20),
@@ -92,7 +93,7 @@ def test_batches_of_any_size_come_to_the_same(entries: Sequence[Entry], cuts: se
         assert parts == once
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(journals(), st.sets(st.integers(1, 150), max_size=20), st.integers(0, 149))
 def test_batch_that_is_written_again_changes_nothing(entries: Sequence[Entry], cuts: set[int], back: int):
     with closing(open_in_memory(PROJECTIONS)) as store:
@@ -108,7 +109,7 @@ def test_batch_that_is_written_again_changes_nothing(entries: Sequence[Entry], c
         assert everything(store) == expected
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(journals(), st.sets(st.integers(1, 150), max_size=20))
 def test_lists_and_statistics_are_those_of_the_whole_streams(entries: Sequence[Entry], cuts: set[int]):
     streams = whole(entries)
@@ -121,7 +122,7 @@ def test_lists_and_statistics_are_those_of_the_whole_streams(entries: Sequence[E
             assert statistics_of(store, person) == reference.tallies(games, person)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(journals(most=2), st.sets(st.integers(1, 60), max_size=20))
 def test_names_and_talk_are_those_that_were_not_dropped(entries: Sequence[Entry], cuts: set[int]):
     names: dict[str, str] = {}

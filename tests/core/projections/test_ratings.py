@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.people import persons
@@ -25,6 +25,7 @@ from journal import Entry, Record, seal
 from tests.core.projections import reference, scenes
 from tests.core.projections.scenes import PERSONS, Plan, records_of, whole
 from tests.core.recorded import START
+from tests.examples import examples
 
 CAUSE = Cause("x", 0, 5, Resign())
 GAME = Plan("g", "elixir", ("ann", "ben"), ("move", "move", "move", "win"), 1, 10)
@@ -145,7 +146,7 @@ def journals(draw: st.DrawFn) -> tuple[dict[str, tuple[Record, ...]], list[Entry
     return streams, [Entry(number, stream, next(left[stream])) for number, stream in enumerate(order, 1)]
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(journals(), st.integers(1, 60))
 def test_ratings_are_those_of_the_games_in_the_order_of_their_ends_however_they_come(
     journal: tuple[dict[str, tuple[Record, ...]], list[Entry]], size: int

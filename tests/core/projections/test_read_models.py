@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 import trio
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.message import english
@@ -24,6 +24,7 @@ from journal import Draft, Journal, Lost, Record, open_journal, seal
 from tests.core.projections import reference
 from tests.core.projections.scenes import PERSONS, Plan, journals, records_of, sealed, whole
 from tests.core.recorded import resealed
+from tests.examples import examples
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[3]
@@ -127,7 +128,7 @@ async def test_lists_whose_first_batch_ended_in_the_middle_of_a_decision_are_kno
                 assert not views.notices
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(entries=journals(most=4), cuts=st.integers(1, 30))
 def test_journal_and_lists_agree_while_records_come(entries, cuts):
     trio.run(_agree, entries, cuts)
@@ -306,7 +307,7 @@ async def test_dropped_person_and_talk_are_gone_from_every_byte(url: str, path: 
 # Pages.
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(entries=journals(), limit=st.integers(1, 5), person=st.sampled_from(PERSONS))
 def test_pages_show_every_table_exactly_once(entries, limit, person):
     trio.run(_pages, entries, limit, person)

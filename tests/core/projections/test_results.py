@@ -7,7 +7,7 @@ from contextlib import closing
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.message import english
@@ -21,6 +21,7 @@ from core.projections.statistics import Tally, show
 from core.table.what_counts import Ending
 from tests.core.projections import reference
 from tests.core.projections.scenes import Plan, records_of
+from tests.examples import examples
 
 SOLITAIRE, AGAINST = Kind("pileon", (), ""), Kind("mille", (), "computer")
 FINAL = (Ending.WON, Ending.LOST, Ending.DRAWN, Ending.SHOWN)
@@ -52,7 +53,7 @@ def histories(draw: st.DrawFn) -> list[Result | str]:
     return [steps[number].pop(0) for number in order]
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(histories(), st.sets(st.integers(1, 40)))
 def test_sums_are_those_of_all_results_in_the_order_of_their_last_moves(
     history: Sequence[Result | str], cuts: set[int]

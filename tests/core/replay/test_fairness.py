@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.chance import Dice, commitment
@@ -43,6 +43,7 @@ from tests.clock import BEGIN
 from tests.core.parlour import ANNA, BERT, a_service, move, submit
 from tests.core.recorded import left_out, resealed
 from tests.core.tables import after, begun, moves
+from tests.examples import examples, slow
 
 HARMLESS: tuple[tuple[int | None, Command], ...] = (
     (0, Mark("x")),
@@ -111,7 +112,7 @@ def play(name: str, seed: bytes, length: int, noise: int) -> tuple[list[Any], Ta
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(seed=st.binary(min_size=32, max_size=32), length=st.integers(1, 80), noise=st.integers(1, 6))
 def test_nothing_but_luck_and_seed_moves_a_draw(name, seed, length, noise):
     quiet, first = play(name, seed, length, 0)
@@ -120,11 +121,12 @@ def test_nothing_but_luck_and_seed_moves_a_draw(name, seed, length, noise):
     assert first.state == second.state
 
 
-def test_grinder_finds_nothing():
-    """Somebody who knows the seed tries 2,000 ways of adding harmless things before a roll, and finds one roll only."""
+@pytest.mark.parametrize("attempts", [100, *slow(2_000)])
+def test_grinder_finds_nothing(attempts: int):
+    """Somebody who knows the seed tries many ways of adding harmless things before a roll, and finds one roll only."""
     table = begun("elixir", luck=("hare", "tortoise"))
     rolls = set()
-    for attempt in range(2_000):
+    for attempt in range(attempts):
         ground = add_harmless(table, Dice(attempt.to_bytes(32, "big"), "grinder", 1), 12)
         rolls.add(decide(ground, Move("roll"), 0, ground.at))
     assert len(rolls) == 1

@@ -18,6 +18,7 @@ from core.replay.turning_point import Inquiry, answered, line_in_force, look_for
 from core.table.snapshot import Snapshot
 from tests.core.games.test_pileon import after, deal, look
 from tests.core.games.test_terrace import deal as terrace_deal
+from tests.examples import slow
 
 WON, LOST, UNKNOWN = Settled(True, ("d",)), Settled(False), Settled(None)
 
@@ -64,7 +65,7 @@ def careless(number: int) -> list[Any]:
     return states
 
 
-@pytest.mark.parametrize("number", [1, 2, 3, 6])
+@pytest.mark.parametrize("number", [1, *slow(2, 3, 6)])
 async def test_pileon_names_the_move_that_lost(number: int) -> None:
     states = careless(number)
     inquiry = await look_for("pileon", states)

@@ -35,7 +35,7 @@ from core.table import (
     tell_span,
     view_table,
 )
-from core.table.clock import Away
+from core.table.clock import Away, written_clock
 from core.table.events import CameBack, ClockPaused, ClockResumed, Ended, RanOut, WentAway
 from tests.core.tables import after, begun, moves, when
 
@@ -386,3 +386,8 @@ def test_due_is_when_nothing_is_left(since: float, begins: float, lasts: float, 
     assert clocks.left_at(0, due) == pytest.approx(0, abs=1e-6)
     assert clocks.left_at(0, due - 0.5) > 0 or clocks.is_away(0, due - 0.5)
     assert attrs.evolve(clocks, running=()).due(0) == inf
+
+
+@pytest.mark.parametrize("typed", ["1s", "60s", "90s", "2m", "1h", "3d", "10m+5s", "1h+0s", "2d+1h"])
+def test_clock_is_written_as_it_is_typed(typed: str) -> None:
+    assert written_clock(read_clock(typed)) == typed

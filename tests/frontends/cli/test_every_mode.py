@@ -1,8 +1,9 @@
 """From mode to mode in any order: nothing that is typed gets lost, doubled or out of order."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.frontends.cli.teletype import BOARD, Demo
 
 TYPED = st.tuples(st.just("type"), st.sampled_from(["a", "é日", "b\r", "cd\r\r", "e\rf", "\r"]))
@@ -14,7 +15,7 @@ CHANGED = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=12, deadline=None)
+@examples(12)
 @given(st.lists(TYPED | CHANGED, max_size=12))
 def test_every_line_that_is_typed_arrives_once_and_in_order(steps: list[tuple[object, ...]]) -> None:
     typed = ""

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.chance import Dice
@@ -20,6 +20,7 @@ from frontends.screens.elixir import ONE_KEY, SCREEN, layout_of
 from frontends.screens.elixir.board import Grid, figure
 from frontends.terminal.picture import Look, Picture
 from tests.core.games.test_elixir import after, drawn, random_game, read
+from tests.examples import examples
 from tests.frontends.screens.elixir_boards import (
     ASCII,
     BOARD_ROWS,
@@ -292,7 +293,7 @@ def keys_of(seed: bytes, screen: Screen, state: State, seat: int | None) -> Iter
         choice = choice if came.move else came.input
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25, quick=4)
 @given(
     st.binary(min_size=16, max_size=16),
     st.integers(LEAST[0], MOST[0]),
@@ -309,7 +310,7 @@ def test_every_board_is_sound_at_every_size(
             require_sound_everywhere(screen, Scene(table, choice, "1 up 2"), rows, columns, NAMES)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25, quick=4)
 @given(st.binary(min_size=16, max_size=16), st.integers(LEAST[0], MOST[0]), st.integers(LEAST[1], MOST[1]))
 def test_texts_never_run_into_the_board(seed: bytes, rows: int, columns: int) -> None:
     grid = layout_of(rows, columns).grid

@@ -28,3 +28,9 @@ def test_all_cards_differ_without_colour_and_take_the_same_room() -> None:
 
 def test_red_suits_are_red() -> None:
     assert [suit_style(card) for card in ("Ac", "Ad", "Ah", "As")] == [PLAIN, RED_SUIT, RED_SUIT, PLAIN]
+
+
+def test_red_suits_are_underlined_where_there_is_no_colour() -> None:
+    assert ";4" in suit_style("Ah").sgr(colour=False)
+    assert ";4" not in suit_style("Ah").sgr(colour=True)
+    assert ";4" not in suit_style("As").sgr(colour=False)

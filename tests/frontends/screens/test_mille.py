@@ -14,7 +14,7 @@ from core.games.mille.state import State
 from frontends.screens.controls import LEAST, Scene
 from frontends.screens.mille import SCREEN
 from frontends.screens.mille.inputs import InputState, idle
-from frontends.terminal.picture import Look, Picture
+from frontends.terminal.picture import Canvas, Look, Picture
 from tests.core.games.mille.positions import BLANK, after, cards, ended, given, tableau
 from tests.core.games.test_mille import few, random_hands, seeds
 from tests.frontends.screens.mille_boards import ASKED, HIT, PICKED, chosen, scene_of, table_of
@@ -241,12 +241,18 @@ def test_unfolded_score_hides_neither_hand_nor_need() -> None:
             assert part in shown
 
 
-def test_log_gets_the_rows_that_are_left() -> None:
-    many = tuple(f"Sentence {number}." for number in range(40))
-    for (columns, rows), count in zip(SIZES, (0, 2, 0, 0, 14), strict=True):
-        shown = text(scene_of(PICKED, log=many), Look(rows=rows, columns=columns))
-        assert shown.count("Sentence") == count
-        assert not count or "Sentence 39." in shown
+def place_of_messages(scene: Scene, rows: int, columns: int) -> tuple[int, int, int, int] | None:
+    canvas = Canvas(Look(rows=rows, columns=columns))
+    SCREEN.draw(scene, canvas)
+    return canvas.message_place
+
+
+def test_wide_board_has_a_place_for_messages_beside_what_is_to_be_done() -> None:
+    scene = scene_of(PICKED)
+    assert place_of_messages(scene, 21, 80) == (7, 41, 3, 38)
+    row, column, rows, columns = place_of_messages(scene, 21, 80) or (0, 0, 0, 0)
+    assert not "".join(rows_of(picture(scene), row, column, rows, columns))
+    assert place_of_messages(scene, 19, 40) is None
 
 
 @pytest.mark.parametrize("size", [(40, 17), *SIZES])

@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.message import english
@@ -18,6 +18,7 @@ from frontends.screens.pileon.board import _position
 from frontends.screens.pileon.inputs import Choice, press
 from frontends.terminal.picture import Look, Picture
 from tests.core.games.test_pileon import NOTHING_HELPS, after, deal, given_piles, look
+from tests.examples import examples
 from tests.frontends.pictures import runs
 from tests.frontends.screens.pictures import MOST, compare, compare_sizes, drawn, require_sound_everywhere
 from tests.frontends.tables import table_view, view_of
@@ -127,12 +128,6 @@ def test_hint_without_a_single_move_marks_nothing() -> None:
     assert picture(BOARD, Choice(1), hint="").text() == picture(BOARD, Choice(1)).text()
 
 
-def test_what_happened_lately_stands_under_the_piles_where_rows_are_left() -> None:
-    scene = Scene(table_of(deal(7)), Choice(), log=LOG)
-    assert [row.strip() for row in drawn(SCREEN, scene, Look(20, 80)).rows[-2:]] == list(LOG[1:])
-    assert [row.strip() for row in drawn(SCREEN, scene, Look(19, 60)).rows[-1:]] == [LOG[-1]]
-
-
 def test_held_cards_are_seen_without_colour() -> None:
     held = picture(BOARD, Choice(3, source=1, count=2), ASCII)
     assert [text for style, text in runs(held, 2) if style.reverse] == [" 3h", " 3s"]
@@ -175,7 +170,7 @@ def test_board_drawn_twice_is_the_same_board() -> None:
     assert (again.rows, again.styles) == (first.rows, first.styles)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(
     st.integers(1, 1000),
     st.lists(st.sampled_from((*KEYS, "play")), max_size=60),
@@ -195,7 +190,7 @@ def test_every_position_can_be_drawn_at_every_size(number: int, keys: list[str],
     require_sound_everywhere(SCREEN, scene, rows, columns, ALLOWED)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.sampled_from([WON, STUCK, SPACES]), st.integers(LEAST[0], MOST[0]), st.integers(LEAST[1], MOST[1]))
 def test_last_positions_can_be_drawn_at_every_size(state: State, rows: int, columns: int) -> None:
     require_sound_everywhere(SCREEN, Scene(table_of(state), Choice(3)), rows, columns, ALLOWED)

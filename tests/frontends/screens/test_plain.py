@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.chance import Dice
@@ -18,6 +18,7 @@ from frontends.screens import OWN, screen_of
 from frontends.screens.controls import LEAST, Pressed, Scene, Screen
 from frontends.screens.plain import Typing, press_among, screen_for
 from frontends.terminal.picture import Look
+from tests.examples import examples
 from tests.frontends.screens.pictures import MOST, drawn, require_sound
 from tests.frontends.tables import table_view, view_of
 
@@ -44,7 +45,7 @@ def typed(keys: Sequence[str], moves: Sequence[str]) -> Pressed:
     return pressed
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     st.sampled_from(sorted(GAMES)),
     st.integers(0, 40),
@@ -108,7 +109,7 @@ def test_players_are_called_by_their_names() -> None:
     assert screen_for("mille").describe(watching, Look())[0] == f"Next: {NAMES[mille.turn[0]]}."
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.sampled_from(sorted(GAMES)), st.integers(0, 30))
 def test_every_move_can_be_typed_and_is_legal(name: str, length: int) -> None:
     game = GAMES[name]

@@ -14,6 +14,7 @@ from frontends.screens import OWN
 from frontends.screens.rulebook import rules_text, section_text
 from frontends.terminal.picture import Look
 from tests.core.games.features.test_rulebooks import EVERY, PLAYED, of
+from tests.examples import slow
 from tests.frontends.screens.plain_words import names_of_fields
 
 LOOKS = {
@@ -43,7 +44,7 @@ def test_position_is_drawn_by_the_games_own_screen_and_told_to_a_reader(game: Ga
     assert drawn != told or game.name not in OWN
 
 
-@pytest.mark.parametrize("rows", [20, 24, 30, 50])
+@pytest.mark.parametrize("rows", [24, *slow(20, 30, 50)])
 @EVERY
 def test_no_page_ends_within_a_position(game: Game, options: Options, rows: int) -> None:
     look, page = Look(rows=rows), rows - 1

@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.games.terrace import GAME
@@ -20,6 +20,7 @@ from frontends.screens.terrace.marks import TARGET
 from frontends.terminal.picture import Look, Picture
 from tests.core.games.terrace.test_play import positions, wandered
 from tests.core.games.test_terrace import after, deal, given_board, nearly_won
+from tests.examples import examples
 from tests.frontends.screens.pictures import MOST, SIZES, compare, compare_sizes, drawn, require_sound_everywhere
 from tests.frontends.screens.terrace_boards import deep, picture, scene, seen
 from tests.frontends.tables import view_of
@@ -67,7 +68,7 @@ rows, columns = st.integers(LEAST[0], MOST[0]), st.integers(LEAST[1], MOST[1])
 keys = st.lists(st.sampled_from(("tab", "enter", "right", "up", "down", "v", "1", "0", "r", "escape")), max_size=4)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(positions, rows, columns, keys, st.booleans())
 def test_every_position_draws_at_every_size(
     state: State, rows: int, columns: int, keys: list[str], watched: bool
@@ -114,7 +115,7 @@ def test_the_longest_columns_show_the_upper_cards_and_a_count_where_cards_have_n
     assert shown[16].split() == [f"[{top}]", *[top] * 8]
 
 
-@settings(max_examples=15)
+@examples(15, quick=5)
 @given(positions, st.sampled_from(SIZES), st.booleans())
 def test_it_shows_every_card_of_the_reserve_and_all_that_is_in_play(
     state: State, size: tuple[int, int], utf8: bool
@@ -126,7 +127,7 @@ def test_it_shows_every_card_of_the_reserve_and_all_that_is_in_play(
         assert face(card, look).strip() in text
 
 
-@settings(max_examples=15)
+@examples(15, quick=5)
 @given(positions, st.sampled_from(SIZES))
 def test_a_click_on_a_card_in_play_finds_its_pile(state: State, size: tuple[int, int]) -> None:
     shown = picture(state, look=Look(rows=size[1], columns=size[0]))
@@ -207,7 +208,7 @@ def test_the_keys_on_the_board_are_those_that_work() -> None:
         assert press(InputState("t5", 4), key, view_of(GAME, state, 0)).input.held == place
 
 
-@settings(max_examples=15)
+@examples(15, quick=5)
 @given(positions, st.sampled_from(SIZES))
 def test_everybody_who_has_chosen_the_same_shares_a_picture(state: State, size: tuple[int, int]) -> None:
     look = Look(rows=size[1], columns=size[0])
@@ -222,3 +223,11 @@ def test_what_hinders_the_player_is_never_cut_in_a_narrow_window(language: str) 
     for state in (deep(), deal("terrace", 3), deal("generals-patience", 3)):
         board = drawn(SCREEN, scene(state), Look(rows=17, columns=60, language=language)).text()
         assert "…" not in board
+
+
+@pytest.mark.parametrize(("columns", "shown"), [(80, "│Q♥♥♥♥│"), (40, "Q♥♥")])
+def test_complete_foundation_looks_complete(columns: int, shown: str) -> None:
+    whole = " ".join(f"{rank}h" for rank in "KA23456789TJQ")
+    assert shown in picture(given_board(columns="7c", foundations=whole), look=Look(rows=21, columns=columns)).text()
+    less = given_board(columns="7c", foundations=whole.removesuffix(" Qh"))
+    assert shown not in picture(less, look=Look(rows=21, columns=columns)).text()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import shutil
 from pathlib import Path
 
 import pytest
@@ -21,10 +22,18 @@ from tests.patience import PATIENCE
 TABLES, MOVES = 6, 12
 
 
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
+    """A house with some tables, and their ids in the order in which they were opened; no test may change it."""
+    path = tmp_path_factory.mktemp("house") / "house.db"
+    return path, trio.run(fill, path)
+
+
 @pytest.fixture
-def house(home: Path) -> tuple[Path, list[str]]:
-    """A house with some tables, and their ids in the order in which they were opened."""
-    return home / "house.db", trio.run(fill, home / "house.db")
+def house(stored: tuple[Path, list[str]], home: Path) -> tuple[Path, list[str]]:
+    """The same house for one test."""
+    path, ids = stored
+    return Path(shutil.copy(path, home / "house.db")), ids
 
 
 async def fill(path: Path) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import trio
 import trio.testing
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from frontends.server.config import Traffic
@@ -19,6 +19,7 @@ from frontends.telnet.output import Why
 from frontends.telnet.wire.codes import subnegotiate
 from frontends.terminal.keyboard import ESCAPE_PAUSE
 from frontends.terminal.terminal import Closed, Input, Key, Line, Resized, Warned
+from tests.examples import examples
 from tests.frontends.telnet.connected import NAWS, connected, in_characters, on_screen, receive
 from tests.patience import PATIENCE
 
@@ -89,7 +90,7 @@ async def test_what_waits_in_the_socket_is_counted_and_wakes_whoever_waits_for_i
         assert connection.count_taken() == 3
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.lists(st.tuples(st.lists(st.sampled_from(list(NAMES)), min_size=1, max_size=3), st.booleans()), max_size=30))
 def test_keys_come_in_order_and_are_counted_however_they_come(packets: list[tuple[list[bytes], bool]]):
     async def type_all() -> None:

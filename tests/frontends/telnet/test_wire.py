@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from frontends.telnet.wire.codes import Option, Verb, negotiate, subnegotiate
@@ -25,6 +25,7 @@ from frontends.telnet.wire.options import Options
 from frontends.telnet.wire.protocol import WELCOME, WELCOME_SINGLY, Wire
 from frontends.telnet.wire.questions import Variables
 from frontends.terminal.terminal import Key, Line
+from tests.examples import examples
 from tests.frontends.telnet.pair import Client, answers, converse, told
 
 DO, DONT, WILL, WONT = Verb.DO, Verb.DONT, Verb.WILL, Verb.WONT
@@ -433,7 +434,7 @@ def test_whatever_comes_little_is_kept_and_little_is_answered(stream):
     assert answered <= 12 + own + timing_marks
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.binary(max_size=400))
 def test_garbage_never_raises(stream):
     for wire in (Wire(), singly()):

@@ -5,11 +5,12 @@ from __future__ import annotations
 import attrs
 import pyte
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from frontends.terminal.paint import CLEAR, leave, paint
 from frontends.terminal.picture import COLOURS, PLAIN, Canvas, Look, Picture, Style
+from tests.examples import examples
 from tests.frontends.pictures import of_lines
 
 COLOUR_NAMES = {None: "default", "yellow": "brown"}
@@ -99,7 +100,7 @@ def size(picture: Picture) -> tuple[int, int]:
     return len(picture.rows), len(picture.rows[0])
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(films())
 def test_terminal_shows_every_picture_of_a_film(film: list[Picture]) -> None:
     screen = Screen(*size(film[0]))
@@ -111,7 +112,7 @@ def test_terminal_shows_every_picture_of_a_film(film: list[Picture]) -> None:
         before = picture
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(films())
 def test_nothing_is_left_set_after_a_picture(film: list[Picture]) -> None:
     screen = Screen(*size(film[0]))
@@ -120,7 +121,7 @@ def test_nothing_is_left_set_after_a_picture(film: list[Picture]) -> None:
     assert pyte.modes.DECAWM in screen.screen.mode
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(films())
 def test_without_colour_only_attributes_are_shown(film: list[Picture]) -> None:
     screen = Screen(*size(film[0]))
@@ -146,7 +147,7 @@ class Teletype(pyte.Screen):
         super().index()
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(films())
 def test_last_cell_never_scrolls_even_where_lines_wrap_at_once(film: list[Picture]) -> None:
     screen = Teletype(*reversed(size(film[0])))
@@ -155,7 +156,7 @@ def test_last_cell_never_scrolls_even_where_lines_wrap_at_once(film: list[Pictur
     assert screen.display == [row.ljust(screen.columns) for row in film[1].rows]
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(films())
 @example([of_lines(["same"], Look(2, 10))])
 def test_same_picture_costs_nothing(film: list[Picture]) -> None:

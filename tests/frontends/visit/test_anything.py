@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import attrs
 import trio
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from trio.testing import MockClock, wait_all_tasks_blocked
 
@@ -18,6 +18,7 @@ from frontends.visit.action import words_of
 from frontends.visit.lobby import room
 from frontends.visit.replay import room as replay
 from frontends.visit.table import room as table
+from tests.examples import examples
 from tests.frontends.terminals import House, ListTerminal, open_house, quiet
 from tests.patience import PATIENCE
 
@@ -142,7 +143,7 @@ async def live_through(order: str, steps: Sequence[Step], clock: MockClock) -> N
             assert "went wrong" not in person.text
 
 
-@settings(max_examples=60)
+@examples(60, quick=10)
 @given(st.sampled_from(ORDERS), steps())
 def test_nothing_that_people_do_breaks_the_house_or_a_game(order: str, steps: list[Step]) -> None:
     clock = MockClock()

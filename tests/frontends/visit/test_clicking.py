@@ -37,11 +37,19 @@ async def test_every_game_can_be_played_with_the_mouse_alone() -> None:
         for game in GAMES:
             live, anna = await seated(house, game)
             for number in range(300):
-                names = sorted(name for name in spots(anna) if not name.startswith("key "))
+                names = sorted(name for name in spots(anna) if not name.startswith(("key ", "message")))
                 await anna.clicked(names[number * 7 % len(names)], is_double=number % 3 == 0)
                 if live.table.now.plays:
                     break
             assert live.table.now.plays > 0, game
+
+
+async def test_click_on_the_message_shows_what_happened_lately() -> None:
+    async with open_house() as house:
+        live, anna = await seated(house, "pileon")
+        await submit(live, Move(moves(live)[0]), 0)
+        await anna.clicked("message")
+        assert "The cards are dealt." in anna.words
 
 
 async def test_keys_in_the_bottom_row_can_be_clicked() -> None:

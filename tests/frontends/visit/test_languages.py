@@ -126,6 +126,8 @@ async def journal_of(code: str, game: str) -> list[Any]:
         live, (anna, *_) = await at_one_table(house, game, Look(language=code), Look(language=code))
         for line in ("say hello", "mark here", "save x", "hint", "last", "nonsense"):
             await anna.told(line)
+            if line == "hint" and live.turn == (0,):
+                await anna.wait(lambda: live.table.hints > 0)
         for _ in range(6):
             if live.turn == (0,):
                 await anna.told(moves(live)[0])

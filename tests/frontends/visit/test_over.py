@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from core.games import GAMES
 from core.table import Close, Resign
-from frontends.visit.text.wording import OVER_FOR_TWO, OVER_IN_LINES_FOR_TWO
-from tests.core.parlour import submit
+from frontends.visit.text.wording import OVER_FOR_TWO, OVER_IN_LINES_FOR_TWO, OVER_LOST, STUCK, STUCK_IN_LINES
+from tests.core.games.test_pileon import NOTHING_HELPS, given_piles
+from tests.core.parlour import submit, until
 from tests.frontends.terminals import COMP, House, ListTerminal, open_house
 
 
@@ -41,7 +44,7 @@ async def test_board_asks_nobody_for_a_card() -> None:
         anna = await given_up(house, "mille", screen=True)
         assert "Pick a card." not in anna.screen
         assert "►" not in anna.screen.split("\n")[0]
-        assert "Anna resigned before both had moved: nobody wins." in anna.screen.split("\n")[8]
+        assert "You resigned before both had moved: nobody wins." in anna.screen.split("\n")[8]
         assert (await anna.pressed("w")) != ""
         assert "total" in anna.screen.lower()
 
@@ -52,6 +55,62 @@ async def test_solitaire_that_was_given_up_is_no_win() -> None:
             anna = await given_up(house, game, screen=True)
             assert "win" not in anna.screen
             assert "perfect" not in anna.screen
+
+
+LOST = "R same deal  n new  W where  A solution  r replay  q leave"
+
+
+@pytest.mark.parametrize("game", ["pileon", "terrace"])
+async def test_solitaire_that_was_given_up_can_be_dealt_again(game: str) -> None:
+    async with open_house() as house:
+        anna = await given_up(house, game, screen=True)
+        assert anna.bottom.startswith(LOST)
+        assert OVER_LOST.template in " ".join(anna.screen.split())
+        (before,) = await house.tables()
+        await anna.pressed("R")
+        (again,) = set(await house.tables()) - {before}
+        async with house.service.table(again, attended=False) as live:
+            assert (live.table.setup.deal, live.table.ended, live.table.now.plays) == (7, None, 0)
+
+
+@pytest.mark.parametrize("screen", [False, True])
+async def test_solution_of_a_solitaire_that_was_given_up_is_shown_at_another_table(
+    screen: bool, monkeypatch: pytest.MonkeyPatch, autojump_clock: object
+) -> None:
+    async def in_worker(function: Any, *arguments: Any, **_: Any) -> Any:
+        return function(*arguments)
+
+    monkeypatch.setattr("core.live.winnability.search", in_worker)
+    monkeypatch.setattr("core.live.automatic_play.in_worker", in_worker)
+    async with open_house() as house:
+        anna = await given_up(house, "pileon", screen=screen)
+        (before,) = await house.tables()
+        await (anna.pressed("A", "y") if screen else anna.told("demo solution", "y"))
+        (again,) = set(await house.tables()) - {before}
+        async with house.service.table(again, attended=False) as live:
+            await until(live, lambda: live.table.outcome)
+            assert live.table.outcome is not None
+            assert (live.table.outcome.winners, live.table.demonstrated) == ((0,), frozenset({0}))
+
+
+async def test_stuck_solitaire_says_what_can_be_done() -> None:
+    async with open_house() as house:
+        live = await house.set_up("pileon", "Anna", deal=7, state=given_piles(*NOTHING_HELPS))
+        anna = await house.seat("Anna", live, screen=True)
+        assert anna.bottom.startswith("u undo  R restart  W where  A solution  n new  q leave")
+        assert STUCK.template in " ".join(anna.screen.split())
+        other = await house.seat("Anna", live)
+        assert STUCK_IN_LINES.template in " ".join(other.text.split())
+
+
+async def test_game_against_the_computer_is_played_again_with_one_key() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", COMP)
+        await submit(live, Resign(), 0)
+        anna = await house.seat("Anna", live, screen=True)
+        assert anna.bottom.startswith("R again  n new  r replay")
+        await anna.pressed("R")
+        assert len(await house.tables()) == 2
 
 
 async def test_person_who_types_is_told_of_a_rematch_too() -> None:

@@ -10,20 +10,30 @@ import pytest
 from core.base.game import Seat
 from core.table import Move
 from frontends.locale.language import LANGUAGES, language
+from frontends.terminal.picture import Look
 from frontends.visit.table.at_table import FIRST_HINT
 from tests.core.parlour import moves, submit
 from tests.frontends.terminals import open_house
-from tests.frontends.visit.transcribing import GAMES, READER, read, script_of, transcribe
+from tests.frontends.visit.transcribing import GAMES, READER, Transcript, read, script_of, transcribe
 
 PUNCTUATION = frozenset(".,:;?!'\"()-")
 """What readers pass over or pause at."""
 EVERY = pytest.mark.parametrize("game", GAMES)
+_played: dict[tuple[str, tuple[str, ...], Look], Transcript] = {}
+
+
+async def transcribed(game: str, script: list[str], look: Look = READER) -> Transcript:
+    """What is told of a script, which is played once for all tests that look at it."""
+    played = game, tuple(script), look
+    if played not in _played:
+        _played[played] = await transcribe(game, script, look)
+    return _played[played]
 
 
 @EVERY
 async def test_game_is_told_as_it_was_when_somebody_last_read_it(game: str) -> None:
     kept = read(game)
-    transcript = await transcribe(game, script_of(kept))
+    transcript = await transcribed(game, script_of(kept))
     assert transcript.text == kept
 
 
@@ -35,7 +45,7 @@ def is_drawn(character: str) -> bool:
 @EVERY
 @pytest.mark.parametrize("code", [*LANGUAGES, "qps"])
 async def test_every_line_can_be_read_out(code: str, game: str) -> None:
-    told = (await transcribe(game, script_of(read(game)), attrs.evolve(READER, language=code))).told
+    told = (await transcribed(game, script_of(read(game)), attrs.evolve(READER, language=code))).told
     assert not any(unicodedata.category(character) == "Cc" for character in told.replace("\n", ""))
     assert not any(is_drawn(character) for character in told)
     assert max(map(len, told.splitlines())) < 80
@@ -47,7 +57,7 @@ async def test_every_line_can_be_read_out(code: str, game: str) -> None:
 @EVERY
 @pytest.mark.parametrize("code", [*LANGUAGES, "qps"])
 async def test_prompts_are_short_after_the_first_time_and_hints_are_said_once(code: str, game: str) -> None:
-    transcript = await transcribe(game, script_of(read(game)), attrs.evolve(READER, language=code))
+    transcript = await transcribed(game, script_of(read(game)), attrs.evolve(READER, language=code))
     seen: set[str] = set()
     for prompt in transcript.prompts:
         assert prompt not in seen or len(prompt) <= 20
@@ -58,8 +68,8 @@ async def test_prompts_are_short_after_the_first_time_and_hints_are_said_once(co
 @EVERY
 async def test_board_is_told_on_request_only(game: str) -> None:
     script = script_of(read(game))
-    without = await transcribe(game, [line for line in script if line != "< board"])
-    position = (await transcribe(game, script)).told.partition(without.told[:1])
+    without = await transcribed(game, [line for line in script if line != "< board"])
+    position = (await transcribed(game, script)).told.partition(without.told[:1])
     assert len(without.told.splitlines()) < len("".join(position).splitlines())
     for line in without.text.split("< board")[0].splitlines():
         assert not line.startswith(("Pile ", "Column ", "Row ", "Points of"))

@@ -25,6 +25,7 @@ from core.sessions.parlour import Parlour
 from core.sessions.session import Session
 from core.table import AnswerStandIn, AskStandIn, Resign
 from journal import open_journal
+from tests.examples import examples
 from tests.frontends.terminals import House, ListTerminal, open_house, quiet
 
 NAMES = ("Anna", "Bert", "Carl")
@@ -270,7 +271,7 @@ async def an_evening() -> AsyncIterator[Evening]:
                 await one.held.aclose()
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(examples(25, quick=5), suppress_health_check=list(HealthCheck))
 @given(STEPS)
 @example(
     [(0, "open"), (1, "join"), (2, "watch"), (0, "mark"), (1, "standin"), (0, "refuse"), (1, "leave"), (1, "resume")]

@@ -35,6 +35,8 @@ from tests.core.tables import begun, when
 FACE = screen_of("pileon")
 VIEW = view_table(begun("pileon", deal=7), Seat(0), ("Anna",))
 WIDE = Look(rows=43, columns=132)
+SHORT = Look(rows=20)
+"""The board fills it."""
 BAR: tuple[tuple[str, Message], ...] = (
     ("Enter", message("play")), ("h", message("hint")), ("u", message("undo")), ("?", message("help")),
 )  # fmt: skip
@@ -50,21 +52,21 @@ def rows(picture: Picture) -> list[str]:
     return picture.text().split("\n")
 
 
-def test_message_stands_under_the_board_and_leaves_the_cursor_to_it() -> None:
+def test_message_stands_where_the_board_ends_and_leaves_the_cursor_to_it() -> None:
     picture = staged(Stage(("<Anna> hello",)))
-    assert rows(picture)[-3:] == ["<Anna> hello", "", ""]
+    assert [row.rstrip() for row in rows(picture)[-8:]] == ["0 hints".rjust(67), "", "<Anna> hello", "", "", "", "", ""]
     assert picture.cursor is not None
     assert picture.cursor[0] < 21
 
 
 def test_last_sentences_are_shown_where_there_is_no_room_for_all() -> None:
     sentences = tuple(f"Sentence number {number} is long enough." for number in range(9))
-    shown = " ".join(rows(staged(Stage(sentences)))[-3:-1])
+    shown = " ".join(rows(staged(Stage(sentences), SHORT))[-3:-1])
     assert shown == " ".join(sentences[-4:])
 
 
 def test_sentence_that_is_too_long_alone_is_cut_at_a_blank() -> None:
-    first, second, _ = rows(staged(Stage((f"{WORDS} {WORDS}",))))[-3:]
+    first, second, _ = rows(staged(Stage((f"{WORDS} {WORDS}",)), SHORT))[-3:]
     assert first.startswith("0 1 2")
     assert re.search(r" \d+\.\.\.$", second)
     assert len(second) < 80
@@ -129,8 +131,49 @@ def test_large_window_shows_what_happened_and_was_said_beside_the_board() -> Non
 
 def test_tall_window_shows_them_under_the_board() -> None:
     shown = rows(staged(Stage(log=("move 1",)), Look(rows=43)))
-    assert "What happened" in shown[21]
-    assert "move 1" in shown[22]
+    assert "What happened" in shown[23]
+    assert "move 1" in shown[24]
+    assert len(rows(staged(Stage(("well",), log=("move 1",)), Look(rows=43)))) == 43
+
+
+def test_nothing_of_a_message_is_cut_while_rows_are_empty() -> None:
+    long = " ".join(f"word{number}" for number in range(40))
+    assert long in " ".join(staged(Stage((long,)), Look()).text().split())
+
+
+def test_rows_under_a_board_hold_what_happened_lately() -> None:
+    log = tuple(f"move {number}" for number in range(9))
+    assert [row for row in rows(staged(Stage(("All is well.",), log=log))) if "move " in row] == list(log[-3:])
+    assert "move 8" not in rows(staged(Stage(log=log, reserved=9)))[-2]
+
+
+@pytest.mark.parametrize("look", [Look(), Look(rows=43), WIDE])
+def test_no_sentence_stands_twice(look: Look) -> None:
+    shown = staged(Stage(("Bert moves.", "Your turn."), log=("Anna moves.", "Bert moves.")), look).text()
+    for sentence in ("Anna moves.", "Bert moves.", "Your turn."):
+        assert shown.count(sentence) == 1
+
+
+def test_what_is_new_is_bold_where_what_happened_is_always_in_view() -> None:
+    picture = staged(Stage(("Bert moves.",), log=("Anna moves.", "Bert moves.")), WIDE)
+    bold = {text: picture.styles[row][picture.rows[row].index(text)].bold for row, text in ((1, "Anna"), (2, "Bert"))}
+    assert bold == {"Anna": False, "Bert": True}
+
+
+def test_message_stands_in_the_place_that_a_board_keeps_for_it_if_it_fits() -> None:
+    canvas = Canvas(board_look(Look()))
+    canvas.message_place = (3, 40, 2, 30)
+    assert rows(picture_of(canvas, Stage(("hello",)), Look()))[4] == " " * 40 + "hello"
+    long = f"{WORDS}"
+    assert long in " ".join(picture_of(canvas, Stage((long,)), Look()).text().split())
+
+
+def test_clocks_never_stand_on_a_question() -> None:
+    asked = Question("Leave the table? The game is kept, and the other player goes on waiting for you. (y/n)")
+    for width in (0, 18):
+        lines = rows(staged(Stage(question=asked, reserved=width), Look(rows=22, columns=40)))
+        assert len(lines[-2]) <= 39 - width
+        assert asked.text in " ".join(" ".join(lines[-5:]).split())
 
 
 def test_no_line_of_talk_is_lost_while_there_is_room_for_it() -> None:

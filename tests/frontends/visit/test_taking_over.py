@@ -77,6 +77,6 @@ async def test_who_looks_on_after_that_sees_it_on_a_screen_too(game: str) -> Non
         live = await house.set_up(game, "Anna", "Bert")
         first = await house.seat("Anna", live, screen=True, look=look)
         await house.seat("Anna", live)
-        assert "You have sat down at this table from elsewhere" in first.words
+        assert "You have sat down at this table from elsewhere" in first.message
         assert first.on_screen
         assert seats(house, first) == ()

@@ -1,11 +1,18 @@
-"""What the first look of the normal player of El-Ixir would take in a player's place, and why."""
+"""What a player of El-Ixir would take in a person's place, and why: at a first look, and after some thought."""
 
+from collections.abc import Mapping
+
+from core.base.chance import SEED_BYTES, Dice
 from core.base.game import Hint
 from core.base.message import Argument, Message, counted, message
 from core.games.elixir import Place, View, covers, moves
 from core.games.elixir.board import CORNERS, NAMES, Board, beside, settled
 from core.games.elixir.bot.normal import blocks_of, pieces
 from core.games.elixir.bot.playouts import leads
+from core.games.elixir.bot.strong import chosen
+
+ROUNDS = ((8, 4), (4, 4), (2, 8))
+"""As the strong player's, which take a second or two, with a sixth of its imagined games."""
 
 
 def advised(view: View) -> Hint | None:
@@ -19,8 +26,20 @@ def advised(view: View) -> Hint | None:
         return Hint(message("Roll: you choose one of the tiles that come up."), "roll")
     blocks = blocks_of(view)
     worth = leads(view.board, view.seat, tuple(blocks))
-    tiles = max(zip(worth, blocks, strict=True))[1]
-    return Hint(_why(view.board, view.seat, tiles, _where(view, blocks[tiles])), blocks[tiles])
+    return _proposed(view, view.seat, max(zip(worth, blocks, strict=True))[1], blocks)
+
+
+def pondered(view: View) -> Hint | None:
+    """The block that the strong player takes when it has to be quick; None for those who are not to move."""
+    if view.seat is None or view.seat not in view.turn or not view.rolled:
+        return advised(view)
+    blocks = blocks_of(view)
+    text = chosen(view, Dice(bytes(SEED_BYTES), "elixir", 1), ROUNDS)
+    return _proposed(view, view.seat, next(tiles for tiles, typed in blocks.items() if typed == text), blocks)
+
+
+def _proposed(view: View, seat: int, tiles: int, blocks: Mapping[int, str]) -> Hint:
+    return Hint(_why(view.board, seat, tiles, _where(view, blocks[tiles])), blocks[tiles])
 
 
 def _where(view: View, text: str) -> Argument:

@@ -15,6 +15,11 @@ CLEAR = 20
 
 def choose(view: View, dice: Dice) -> str:
     """A move for the viewer, who is to move. The dice decide what is rolled in the imagined games."""
+    return chosen(view, dice, ROUNDS)
+
+
+def chosen(view: View, dice: Dice, rounds: tuple[tuple[int, int], ...]) -> str:
+    """A move that is found with so many imagined games; see `ROUNDS`."""
     if not view.rolled:
         return "roll"
     (seat,) = view.turn
@@ -23,7 +28,7 @@ def choose(view: View, dice: Dice) -> str:
         return attempts[0].text
     sums = [0.0] * len(attempts)
     order = list(range(len(attempts)))
-    for count, samples in ROUNDS:
+    for count, samples in rounds:
         order = order[:count]
         if len(order) == 1:
             break

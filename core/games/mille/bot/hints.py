@@ -1,10 +1,11 @@
-"""What the normal player of mille would do in a player's place, and why."""
+"""What the strong player of mille would do in a player's place, and why."""
 
 from core.base.chance import Dice
 from core.base.game import Hint
 from core.base.message import Argument, Message, Who, message
 from core.games.mille.bot.memory import Mind, mind_of, one_card_away
-from core.games.mille.bot.normal import choose, chosen, is_void, playable_of
+from core.games.mille.bot.normal import is_void, playable_of
+from core.games.mille.bot.strong import choose, chosen
 from core.games.mille.cards import HAZARDS, MILES, NAMES, REMEDIES, SAFETIES, SAFETY_AGAINST, Card
 from core.games.mille.moves import PICK, Verb, cures, is_coup, text_of
 from core.games.mille.state import Phase
@@ -15,7 +16,7 @@ SEED = bytes(16)
 
 
 def advised(view: View) -> Hint | None:
-    """The normal player's move with its reason; None for those who are not to move, and between hands."""
+    """The strong player's move with its reason; None for those who are not to move, and between hands."""
     if view.seat is None or view.seat not in view.turn:
         return None
     dice = Dice(SEED, "mille", 1)
@@ -23,7 +24,7 @@ def advised(view: View) -> Hint | None:
         text = choose(view, dice)
         return Hint(_EXTEND if text == Verb.YES.value else _DECLINE, text) if text else None
     mind = mind_of(view)
-    move = chosen(mind, dice)
+    move = chosen(view, mind, dice)
     card = mind.card(move.slot)
     if move == PICK or card is None:
         return Hint(message("Pick a card: a turn begins with that."), text_of(move))

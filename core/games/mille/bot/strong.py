@@ -41,7 +41,7 @@ def choose(view: View, dice: Dice) -> str:
     """The move of the seat whose view this is, as it is typed; empty between hands."""
     match view.phase:
         case Phase.PLAY:
-            return text_of(_chosen(view, mind_of(view), dice))
+            return text_of(chosen(view, mind_of(view), dice))
         case Phase.EXTENSION:
             usual = normal.choose(view, dice) == Verb.YES.value
             return Verb.YES.value if _extends(view, usual) else Verb.NO.value
@@ -49,7 +49,8 @@ def choose(view: View, dice: Dice) -> str:
             return ""
 
 
-def _chosen(view: View, mind: Mind, dice: Dice) -> Move:
+def chosen(view: View, mind: Mind, dice: Dice) -> Move:
+    """The move during a hand."""
     if move := normal.at_once(mind):
         return move
     usual, facts = normal.chosen(mind, dice), tuple(_facts(view, mind))

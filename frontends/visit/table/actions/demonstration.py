@@ -9,14 +9,21 @@ from functools import partial
 import trio
 
 from core.base.game import Refused
-from core.base.message import message
+from core.base.message import Message, message
 from core.live.live_table import MovedOn
 from core.sessions.at_table import play
+from core.sessions.at_table.play import check_demonstration
+from core.sessions.others import rematch
 from core.table import Restart
 from frontends.terminal.terminal import Key, Line
-from frontends.visit.everywhere.waiting import STOPPED, first_of, wait
+from frontends.visit.action import why_not
+from frontends.visit.destination import Destination
+from frontends.visit.everywhere.waiting import STOPPED, first_of, use_up, wait
+from frontends.visit.table import arrival
 from frontends.visit.table.actions.play import is_solitaire
 from frontends.visit.table.at_table import AtTable
+from frontends.visit.table.permissions import while_you_play_it
+from frontends.visit.text import wording
 
 PACES = (4.0, 2.0, 1.2, 0.7, 0.4, 0.2, 0.1)
 """Seconds between two moves, the slowest first."""
@@ -26,8 +33,36 @@ SPEEDS = {"slow": 1, "": 3, "normal": 3, "fast": 5}
 CHANGES = {"+": 1, "=": 1, "faster": 1, "-": -1, "slower": -1}
 
 
-async def demo(at: AtTable, rest: str) -> None:
+def unless_demo(at: AtTable) -> Message | None:
+    """Why nothing can be shown; of a deal that is over the solution can."""
+    if at.table.outcome is not None and wording.is_numbered(at.table, at.seats):
+        return None
+    return while_you_play_it(at) or why_not(check_demonstration, at.own)
+
+
+async def demo(at: AtTable, rest: str) -> Destination | None:
     """Let the computer play on; keys and lines change the speed, any other stops it and is handled afterwards."""
+    if not rest and (at.table.outcome or at.table.is_stuck):
+        rest = SOLUTION  # There is nothing to play on with.
+    if at.table.outcome is not None:
+        return await _show_again(at, rest)
+    await _demonstrate(at, rest)
+    return None
+
+
+async def _show_again(at: AtTable, rest: str) -> Destination | None:
+    """Deal again what is over, and have the solution shown there."""
+    if rest.lower().partition(" ")[0] != SOLUTION:
+        raise Refused(at.over)
+    question = message("Deal these cards again, and see how they are won? It counts for nobody.")
+    if not await at.visit.confirm(question):
+        return None
+    going = await arrival.open_table(at.visit, rematch.same_deal(at.own))
+    at.visit.put_back(Line(f"demo {rest}"))
+    return going
+
+
+async def _demonstrate(at: AtTable, rest: str) -> None:
     word, _, pace = rest.lower().partition(" ")
     shows_solution = word == SOLUTION
     if (pace if shows_solution else rest.lower()) not in SPEEDS:
@@ -51,7 +86,8 @@ async def _begin_solution(at: AtTable, speed: _Speed) -> bool:
     """
     if objection := is_solitaire(at):
         raise Refused(objection)
-    if not await at.visit.confirm(message("Take back everything, and see how this deal is won? It counts for nobody.")):
+    question = message("Take back everything, and see how this deal is won? It counts for nobody.")
+    if at.table.plays and not await at.visit.confirm(question):
         return False
     looking = message("Looking for a way to win this deal.")
     found = await wait(at.visit, looking, lambda: play.solution(at.own))
@@ -111,6 +147,9 @@ async def _listen(at: AtTable, speed: _Speed) -> None:
                 pass
             case Line(text) if text.strip():
                 at.visit.put_back(received)  # It is a command of its own.
+                return
+            case Key(key):
+                use_up(at.visit, key)
                 return
             case _:
                 return

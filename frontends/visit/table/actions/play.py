@@ -1,12 +1,13 @@
 """What a player does at a table besides moves: taking back, hints, giving up, winnability, another game, talk."""
 
-from core.base.game import Takeback
-from core.base.message import Message, message
+from core.base.game import Hint, Takeback
+from core.base.message import Message, counted, message
 from core.replay.turning_point import told
 from core.sessions.arrival import order_words
 from core.sessions.at_table import play
 from core.sessions.others import conversation, rematch
 from core.table import Abandon, Redo, Resign, Restart
+from frontends.visit.action import why_not
 from frontends.visit.destination import Destination
 from frontends.visit.everywhere.waiting import STOPPED, wait
 from frontends.visit.table import arrival
@@ -37,9 +38,20 @@ async def redo(at: AtTable, rest: str) -> None:
     await at.submit(Redo())
 
 
-async def restart(at: AtTable, rest: str) -> None:
-    """The same game from its start."""
-    await at.submit(Restart())
+def unless_restart(at: AtTable) -> Message | None:
+    """Why the same deal cannot be played from its start: what is over can be dealt again."""
+    return unless_freely(at) if at.table.outcome is None else why_not(rematch.same_deal, at.own) and at.over
+
+
+async def restart(at: AtTable, rest: str) -> Destination | None:
+    """The same deal from its start, at a table of its own if it is over; a key asks first, for it may be a slip."""
+    if at.table.outcome:
+        return await arrival.open_table(at.visit, rematch.same_deal(at.own))
+    moves = at.table.plays
+    asked = counted("Start again? That takes back {n} move.", "Start again? That takes back {n} moves.", moves)
+    if not at.visit.on_screen or not moves or await at.visit.confirm(asked):
+        await at.submit(Restart())
+    return None
 
 
 async def answer(at: AtTable, *, yes: bool) -> None:
@@ -56,9 +68,16 @@ def unless_asked(at: AtTable) -> Message | None:
 
 async def hint(at: AtTable, rest: str) -> None:
     """A proposal, with its reason; the board marks it."""
-    if (proposed := await at.attempt(lambda seen: play.hint(at.own, seen=seen))) is not None:
-        at.hint = proposed.move
-        at.visit.say(at.text(proposed.said))
+    looking = message("Looking for a good move.")
+
+    async def ask(seen: int) -> Hint:
+        return await wait(at.visit, looking, lambda: play.hint(at.own, seen=seen)) or Hint(STOPPED)
+
+    if (proposed := await at.attempt(ask)) is not None:
+        at.hint, said = proposed.move, proposed.said
+        if at.hint:
+            said = message("{said} {how}", said=said, how=at.how_to(at.hint))
+        at.visit.say(at.text(said))
 
 
 def has_hints(at: AtTable) -> Message | None:

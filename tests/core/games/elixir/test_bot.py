@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from math import comb
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.chance import Dice
@@ -21,6 +21,7 @@ from core.games.elixir.bot.normal import CORNER, attempted, choose, embraces_not
 from core.games.elixir.bot.playouts import RAISED, lanes_of, leads, margins, settle
 from core.games.features.bots import BOTS
 from tests.core.games.test_elixir import drawn, random_game
+from tests.examples import examples, slow
 
 DICE = bytes(16)
 seeds = st.binary(min_size=16, max_size=16)
@@ -88,7 +89,7 @@ def test_choice_can_be_made_in_another_process() -> None:
     assert BOTS["elixir"].slow
 
 
-@settings(max_examples=5, deadline=None)
+@examples(5)
 @given(seeds, st.integers(0, 120))
 def test_every_choice_is_a_listed_move(seed: bytes, length: int) -> None:
     states = [state for state, _ in random_game(seed)][:-1]
@@ -102,7 +103,7 @@ def blocks(state: State) -> Iterator[int]:
             yield sum(block(state.board.free, TILES[name], direction, 4))
 
 
-@settings(max_examples=10, deadline=None)
+@examples(10, quick=3)
 @given(seeds)
 def test_blocks_that_are_not_followed_enclose_nothing(seed: bytes) -> None:
     """Only what such a block anchors may, rarely, close an anchored embrace, and that the wall of another; both are let
@@ -146,21 +147,22 @@ def settled_board(state: State, tiles: int) -> Board:
     return board
 
 
-def test_many_boards_are_settled_as_one_is() -> None:
+@pytest.mark.parametrize("games", [3, *slow(30)])
+def test_many_boards_are_settled_as_one_is(games: int) -> None:
     """Embraces are looked for once; a second one that follows from the first is let go: 27 of 102,272 in 60 games."""
     compared = different = 0
-    for number in range(30):
+    for number in range(games):
         for state, _ in random_game(number.to_bytes(16, "big")):
             if state.rolled:
                 found = list(blocks(state))
                 boards = side_by_side(state, found)
                 compared += len(boards)
                 different += sum(one != settled_board(state, tiles) for one, tiles in zip(boards, found, strict=True))
-    assert compared > 40_000
+    assert compared > 1_300 * games
     assert different <= compared / 1000
 
 
-@settings(max_examples=4, deadline=None)
+@examples(4, quick=2)
 @given(seeds)
 def test_many_boards_are_valued_as_one_is(seed: bytes) -> None:
     """But corners are weighed by the free tiles before the block, to a tenth of a point."""
@@ -242,7 +244,7 @@ def test_nobody_is_advised_who_is_not_to_move() -> None:
     assert said(State(), 1) == ""
 
 
-@settings(max_examples=5, deadline=None)
+@examples(5)
 @given(seeds)
 def test_hints_can_be_played(seed: bytes) -> None:
     advise = GAME.hint

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.chance import Dice
@@ -21,6 +21,7 @@ from core.games.mille.cards import Card
 from core.games.terrace.board import VARIANTS
 from tests.core.games.mille.positions import ROLLING, after, ended, tableau
 from tests.core.games.mille.positions import given as position
+from tests.examples import examples
 
 NAMES = ("Anna", "Bert")
 PUPIL = Seat(0)
@@ -59,7 +60,7 @@ def do(game: str, state: Any, *texts: str) -> Any:
 
 
 @pytest.mark.parametrize("name", EXPLAIN)
-@settings(max_examples=12, deadline=None)
+@examples(12, quick=6)
 @given(seed=SEEDS, variant=st.sampled_from(tuple(VARIANTS)))
 def test_every_position_of_random_play_is_explained_to_everybody(name: str, seed: bytes, variant: str) -> None:
     game = GAMES[name]
@@ -71,7 +72,7 @@ def test_every_position_of_random_play_is_explained_to_everybody(name: str, seed
             assert all("{" not in english(line, NAMES) and english(line, NAMES).strip() for line in lines)
 
 
-@settings(max_examples=12, deadline=None)
+@examples(12, quick=6)
 @given(seed=SEEDS)
 def test_explanation_of_mille_is_the_same_whatever_is_hidden(seed: bytes) -> None:
     game = GAMES["mille"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from core.base.chance import Dice
@@ -27,7 +29,13 @@ EVERY = pytest.mark.parametrize(("game", "options"), PLAYED, ids=lambda value: s
 
 
 def of(game: Game, options: Options) -> Book:
-    book = book_of(game, options)
+    """The rules of a game, made once: an example is a position of a game that is played until it comes."""
+    return _of(game.name, tuple(options.items()))
+
+
+@cache
+def _of(name: str, options: tuple[tuple[str, str], ...]) -> Book:
+    book = book_of(GAMES[name], dict(options))
     assert book is not None
     return book
 

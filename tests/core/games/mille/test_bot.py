@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import count
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.chance import Dice
@@ -17,6 +17,7 @@ from core.games.mille.state import Phase, State
 from tests.core.games.mille.positions import ended, play_on
 from tests.core.games.mille.positions import given as prepared
 from tests.core.games.test_mille import random_hands
+from tests.examples import examples
 
 seeds = st.binary(min_size=16, max_size=16)
 
@@ -39,7 +40,7 @@ def game(seed: bytes) -> list[State]:
     raise AssertionError
 
 
-@settings(max_examples=4, deadline=None)
+@examples(4)
 @given(seeds)
 def test_whole_games_among_computer_players_finish(seed: bytes) -> None:
     states = game(seed)
@@ -47,7 +48,7 @@ def test_whole_games_among_computer_players_finish(seed: bytes) -> None:
     assert max(GAME.view(states[-1], SPECTATOR).totals) >= 5000
 
 
-@settings(max_examples=15, deadline=None)
+@examples(15, quick=5)
 @given(seeds, st.integers(1, 200))
 def test_choice_is_a_listed_move_in_positions_of_all_kinds(seed: bytes, length: int) -> None:
     state = random_hands(seed, length)[-1]
@@ -55,7 +56,7 @@ def test_choice_is_a_listed_move_in_positions_of_all_kinds(seed: bytes, length: 
     assert play_on(view, Dice(seed, "bot", 1)) in GAME.moves(view)
 
 
-@settings(max_examples=15, deadline=None)
+@examples(15, quick=5)
 @given(seeds, st.integers(1, 200))
 def test_choice_does_not_depend_on_what_is_hidden(seed: bytes, length: int) -> None:
     state = random_hands(seed, length)[-1]

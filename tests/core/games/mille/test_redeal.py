@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import attrs
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.chance import Dice
@@ -15,12 +15,13 @@ from core.games.mille.cards import ORDER
 from core.games.mille.state import Phase, State
 from tests.core.games.mille.positions import after, ended
 from tests.core.games.test_mille import random_hands
+from tests.examples import examples
 
 positions = st.builds(
     lambda seed, steps: random_hands(seed, steps)[-1], st.binary(min_size=16, max_size=16), st.integers(1, 150)
 )
 viewers = st.sampled_from((Seat(0), Seat(1), SPECTATOR))
-few = settings(max_examples=40)
+few = examples(40)
 
 
 def redealt(state: State, viewer: Viewer, draw: int = 1) -> State:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given as for_all
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from core.base.game import Seat
@@ -13,6 +12,7 @@ from core.games.mille.state import Phase
 from tests.core.games.mille.positions import JUNK, given, in_short, last_cards, refusal, tableau
 from tests.core.games.mille.positions import cards as of
 from tests.core.games.test_mille import random_hands
+from tests.examples import examples
 
 LIMITED = tableau("Go", "Speed Limit")
 FAR = tableau("Go", distances=("100",) * 6 + ("75",))
@@ -60,7 +60,7 @@ def test_what_comes_first_is_named() -> None:
     assert "Use Extra Tank instead" in refusal(given("Extra Tank"), "d p")
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @for_all(st.binary(min_size=16, max_size=16), st.integers(1, 120))
 def test_long_and_short_refuse_the_same(seed: bytes, length: int) -> None:
     state = random_hands(seed, length)[-1]

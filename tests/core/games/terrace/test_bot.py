@@ -6,7 +6,7 @@ import pickle
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from core.base.chance import Dice
 from core.base.game import Seat
@@ -17,6 +17,7 @@ from core.games.terrace.board import VARIANTS, State
 from core.games.terrace.bot import choose, hidden
 from tests.core.games.terrace.test_play import positions
 from tests.core.games.test_terrace import ORDER, deal, look, nearly_won
+from tests.examples import examples
 
 
 def dice(number: int = 1) -> Dice:
@@ -43,7 +44,7 @@ def test_it_wins_more_than_a_few() -> None:
     assert sum(played_out(deal("wood", number)).score == 104 for number in range(1, 6)) >= 2
 
 
-@settings(max_examples=15)
+@examples(15, quick=4)
 @given(positions)
 def test_it_plays_on_from_any_position_by_what_it_sees(state: State) -> None:
     text = choose(look(state), dice())
@@ -55,7 +56,7 @@ def test_it_finishes_a_game_that_is_as_good_as_won() -> None:
     assert choose(look(nearly_won()), dice()) == "t1 f"
 
 
-@settings(max_examples=15)
+@examples(15, quick=4)
 @given(positions)
 def test_it_knows_which_cards_it_has_not_seen(state: State) -> None:
     view = look(state)

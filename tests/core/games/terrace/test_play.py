@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.chance import Dice, deal_seed
@@ -15,6 +15,7 @@ from core.games.terrace.board import COLUMNS, FOUNDATIONS, VARIANTS, State
 from core.games.terrace.events import Moved
 from tests.core.games.sentences import concluded, told
 from tests.core.games.test_terrace import ORDER, after, deal, each_variant, fold, hint, look, when
+from tests.examples import examples
 
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 
@@ -37,7 +38,7 @@ positions = st.builds(
 )
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(positions)
 def test_no_card_is_lost_and_no_space_stays_that_can_be_filled(state: State) -> None:
     piles = (state.stock, state.waste, state.reserve, *state.foundations, *state.columns)
@@ -49,7 +50,7 @@ def test_no_card_is_lost_and_no_space_stays_that_can_be_filled(state: State) -> 
     assert not (state.locked and () not in state.columns)
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(positions)
 def test_foundations_go_up_by_one_from_the_base(state: State) -> None:
     for cards in state.foundations:
@@ -61,7 +62,7 @@ def test_foundations_go_up_by_one_from_the_base(state: State) -> None:
         assert len(suits) <= 1 if in_suit else all(a != b for a, b in pairwise(reds))
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(positions)
 def test_a_move_is_accepted_exactly_when_it_is_listed(state: State) -> None:
     listed = set(GAME.moves(look(state)).values())
@@ -75,14 +76,14 @@ def test_a_move_is_accepted_exactly_when_it_is_listed(state: State) -> None:
         assert accepted == (move in listed), move
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(positions)
 def test_every_listed_text_reads_as_its_move(state: State) -> None:
     view = look(state)
     assert all(GAME.read(view, text) == move for text, move in GAME.moves(view).items())
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(positions)
 def test_a_position_is_stuck_exactly_when_there_is_no_hint(state: State) -> None:
     view = look(state)
@@ -90,7 +91,7 @@ def test_a_position_is_stuck_exactly_when_there_is_no_hint(state: State) -> None
     assert not (view.stuck and ("d" in GAME.moves(view) or "up" in GAME.moves(view)))
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(positions)
 def test_up_moves_to_foundations_until_nothing_is_safe(state: State) -> None:
     if "up" in GAME.moves(look(state)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from core.games.features.solvers import SOLVERS, Verdict
 from core.games.terrace import GAME, Carry, Deal, played
@@ -29,6 +29,7 @@ from core.games.terrace.solver.planning import DEAL, typed
 from tests.core.games.terrace.test_play import positions
 from tests.core.games.test_terrace import deal as dealt
 from tests.core.games.test_terrace import look, nearly_won
+from tests.examples import examples
 
 BUDGET = 3000
 
@@ -49,7 +50,7 @@ def step(state: State, move: Carry) -> Step:
     return end(move.source), end(move.target)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(positions)
 def test_a_position_in_bytes_goes_where_the_rules_go(state: State) -> None:
     if not state.base:
@@ -64,7 +65,7 @@ def test_a_position_in_bytes_goes_where_the_rules_go(state: State) -> None:
             assert deal(spot(state)) == spot(played(state, text))
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(positions)
 def test_what_the_search_finds_worth_doing_is_legal(state: State) -> None:
     if not state.base:
@@ -79,7 +80,7 @@ def test_what_the_search_finds_worth_doing_is_legal(state: State) -> None:
         assert spot(reached) == then
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(positions)
 def test_whatever_the_rules_call_safe_the_search_does_at_once(state: State) -> None:
     if state.base and "up" in GAME.moves(look(state)):

@@ -6,7 +6,7 @@ import math
 
 import pytest
 import trio
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from trio.testing import MockClock
 
@@ -34,6 +34,7 @@ from core.presence.roster import IDLE
 from core.sessions.at_table.held_seats import Held
 from core.sessions.at_table.seat import TableRef
 from journal import open_journal
+from tests.examples import examples
 from tests.frontends.houses import entered, said, sit_together, two_houses
 from tests.frontends.logged import logged
 from tests.frontends.terminals import ListTerminal, open_house, quiet
@@ -143,7 +144,7 @@ async def test_partner_is_sought_in_all_houses_and_found_by_name() -> None:
         (anna,), (bert,) = await entered(here, "Anna"), await entered(there, "Bert")
         await anna.told("seek elixir")
         id = await here.only_table()
-        assert f"~Anna seeks a partner for El-Ixir: type join {id}." in said(bert)
+        assert f"~Anna is looking for an opponent: El-Ixir. Type accept, or join {id}." in said(bert)
         await bert.told("accept anna")
         live = there.service.in_play(id)
         assert live is not None
@@ -358,7 +359,7 @@ LETTERS = st.one_of(
 )  # fmt: skip
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(st.lists(LETTERS, max_size=40))
 @example([Came("zzzz", 1, Seen(0, "Anna", "", False, "", "", (), 0, idle=0.0)), Identify("zzzz", "own", 1)])
 def test_whatever_letters_come_this_house_goes_on(those) -> None:

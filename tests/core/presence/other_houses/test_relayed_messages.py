@@ -9,7 +9,7 @@ from core.presence.other_houses import letters, relayed_messages
 from core.presence.other_houses.letters import Told, Words
 from core.presence.roster import Kind, Notice
 
-GAPS = {"name": "~Anna", "text": "{name} hello", "game": "Mille", "id": "k3f9q"}
+GAPS = {"name": "~Anna", "text": "{name} hello", "game": "Mille", "id": "k3f9q", "channel": "help"}
 
 
 def noticed(call: relayed_messages.Call) -> Notice:

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from core.base.chance import Dice
 from core.base.game import Seat
 from core.games.features.guides import LESSONS
-from core.games.features.lesson import PUPIL, TEACHER, Lesson, judge, reply
+from core.games.features.lesson import PUPIL, TEACHER, Lesson, Step, best, judge, reply
+from core.games.features.solvers import SOLVERS
 from core.house.service import open_service
 from core.replay import practice
 from core.sessions.at_table.lessons import open_scene
@@ -16,6 +18,8 @@ from core.table import LESSON, TEACHER_NAME, Move
 from journal import open_journal
 from tests.core.parlour import submit
 
+BUDGET = 60_000
+"""Positions looked at for a way to win."""
 EVERY = pytest.mark.parametrize("name", LESSONS)
 
 
@@ -41,10 +45,35 @@ async def gone_through(service: Any, lesson: Lesson, number: int, id: str) -> An
             for wanted in step.wanted:
                 assert judge(lesson, step, view, wanted).done
             if step.wanted:
-                await submit(live, Move(step.wanted[0]), PUPIL)
+                await submit(live, Move(best(lesson.game, step, view)), PUPIL)
             for wanted in step.replies:
                 await submit(live, Move(reply(lesson.game, live.view(Seat(TEACHER)).view, wanted)), TEACHER)
         return live.view(Seat(PUPIL)).view
+
+
+@pytest.mark.parametrize("name", ["terrace"])
+async def test_no_move_that_a_lesson_accepts_loses_what_was_won(name: str) -> None:
+    lesson, settle = LESSONS[name], SOLVERS[name].settle
+    async with open_journal("memory:") as journal, open_service(journal) as service:
+        for number, scene in enumerate(lesson.scenes):
+            async with service.table(await open_scene(service, lesson, number, "anna"), attended=False) as live:
+                for step in filter(lambda step: step.wanted, scene.steps):
+                    for then in accepted(lesson, step, live.table.state):
+                        assert settle(then, BUDGET).winnable, step.wanted
+                    view = live.view(Seat(PUPIL)).view
+                    await submit(live, Move(best(lesson.game, step, view)), PUPIL)
+
+
+def accepted(lesson: Lesson, step: Step, state: Any) -> list[Any]:
+    """The positions after each different move that a step accepts."""
+    game, found = lesson.game, dict[Any, Any]()
+    legal = game.moves(game.view(state, Seat(PUPIL)))
+    for text, move in legal.items():
+        if judge(lesson, step, game.view(state, Seat(PUPIL)), text).done:
+            source = text.rpartition(" f")[0] or move  # it is all one which empty foundation a card goes to
+            found.setdefault(source, game.fold(state, game.decide_typed(state, PUPIL, text, Dice(bytes(16), "", 1))))
+    assert found
+    return list(found.values())
 
 
 @EVERY

@@ -18,6 +18,9 @@ from core.sessions.at_table.seat import Seat, seated
 from core.sessions.limits import Budget
 from tests.core.sessions.houses import open_house
 
+LOSING = ("13 15 1", "11 14 1", "11 13 1", "9 15 1")
+"""Moves of deal 7 at Pileon of which the third one loses the game."""
+
 
 @asynccontextmanager
 async def at_table(order: Order, other: str = "", budget: Budget | None = None) -> AsyncIterator[tuple[Seat, ...]]:
@@ -56,9 +59,26 @@ async def test_of_two_the_other_is_asked_and_may_say_no() -> None:
 async def test_hint_is_given_with_a_reason_and_counted() -> None:
     async with at_table(Order("pileon", {}, deal=7)) as (seat,):
         proposed = await play.hint(seat)
-        assert proposed.move in ("", *seat.moves)
+        assert proposed.move
         assert english(proposed.said)
         assert seat.view.hints == 1
+        await seat.play(proposed.move)
+
+
+async def test_hint_in_a_lost_game_says_how_far_to_go_back() -> None:
+    async with at_table(Order("pileon", {}, deal=7)) as (seat,):
+        for text in LOSING:
+            await seat.play(text)
+        lost = await play.hint(seat)
+        assert (english(lost.said), lost.move) == ("This cannot be won any more: take back 2 moves.", "")
+        for _ in range(2):
+            await play.undo(seat)
+        assert (await play.hint(seat)).move
+
+
+async def test_hint_in_a_deal_that_nobody_can_win_says_so() -> None:
+    async with at_table(Order("pileon", {}, deal=6)) as (seat,):
+        assert english((await play.hint(seat)).said) == "This deal cannot be won: start another one."
 
 
 async def test_who_looks_on_is_given_nothing() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.base.message import english
 from core.sessions.arrival.orders import Query
 from core.sessions.lists.table_lines import described
-from core.sessions.lists.table_lists import find_tables, wait_for_all
+from core.sessions.lists.table_lists import find_tables
 from core.table import Resign
 from tests.core.parlour import submit
 from tests.frontends.terminals import open_house
@@ -19,7 +19,7 @@ async def test_table_is_its_game_its_players_and_how_far_it_is() -> None:
         session = house.visits[carl].session
 
         async def line() -> str:
-            await wait_for_all(session)
+            await house.service.views.settle()
             listing = await find_tables(session, Query(everything=True))
             (table,) = listing.tables
             return english(described(listing, table))

@@ -158,7 +158,7 @@ async def test_what_is_turned_off_is_kept_with_the_person() -> None:
         conversation.shout(anna, "x")
         assert await talk(heard) == []
         known = await house.service.directory.person(bert.visitor.id)
-        assert dict(known.preferences)["off"] == "tell shout talk"
+        assert dict(known.preferences)["off"] == "tell shout talk lobby channel"
         await conversation.turn(bert, [Kind.SHOUT], on=True)
         conversation.shout(anna, "y")
         assert await talk(heard) == ["<~Anna, to all> y"]
@@ -170,3 +170,32 @@ async def test_what_the_house_says_cannot_be_turned_off() -> None:
         with pytest.raises(ValueError, match="house"):
             await conversation.turn(anna, [Kind.HOUSE], on=False)
         assert anna.attention.off == ()
+
+
+@pytest.mark.parametrize(
+    "talks", [conversation.say_in_lobby, lambda one, text: conversation.say_in_channel(one, "help", text)]
+)
+async def test_who_is_muted_quietly_reads_what_they_say_and_nobody_else_does(
+    talks: Callable[[Session, str], None],
+) -> None:
+    async with open_house() as house:
+        own, heard = Ears(), Ears()
+        anna, bert = await house.guest("Anna", "10.0.0.1", ears=own), await house.guest("Bert", ears=heard)
+        conversation.listen_to(bert, "help")
+        talks(anna, "first")
+        await mute(house, "10.0.0.1", quiet=True)
+        talks(anna, "second")
+        assert [line.split("> ")[1] for line in await talk(heard)] == ["first"]
+        assert any("second" in line for line in await talk(own))
+        await mute(house, "10.0.0.1", quiet=False)
+        with pytest.raises(Refused, match="may not talk"):
+            talks(anna, "third")
+
+
+async def test_talk_in_the_lobby_is_limited_as_talk_at_tables() -> None:
+    async with open_house(Budget(talk_at_once=2)) as house:
+        anna = await house.guest("Anna")
+        conversation.say_in_lobby(anna, "x")
+        conversation.say_in_channel(anna, "help", "x")
+        with pytest.raises(Refused, match="You have said much lately"):
+            conversation.say_in_lobby(anna, "x")

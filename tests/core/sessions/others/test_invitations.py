@@ -117,7 +117,7 @@ async def test_partner_is_sought_in_the_lobby_and_found_by_name() -> None:
         anna, bert = await house.guest("Anna"), await house.guest("Bert", ears=heard)
         opened = await invitations.seek(anna, ELIXIR)
         await wait_all_tasks_blocked()
-        assert heard.noticed == [f"~Anna seeks a partner for El-Ixir: type join {opened.id}."]
+        assert heard.noticed == [f"~Anna is looking for an opponent: El-Ixir. Type accept, or join {opened.id}."]
         anna.be_at(await house.sit(anna, opened))
         going = await invitations.accept(bert, "Anna")
         assert isinstance(going, TableRef)
@@ -135,7 +135,7 @@ async def test_offer_is_known_after_a_restart_of_the_house() -> None:
             await house.service.views.caught_up.wait()
             again = same_person(house, bert)
             await entry.be_guest(again, "Bert")
-            expected = Offer(opened.id, "elixir", anna.visitor.id, is_lent=False)
+            expected = Offer(opened.id, "elixir", anna.visitor.id, "El-Ixir", is_lent=False)
             assert await invitations.offers(again) == (expected,)
             assert await invitations.received(again, "Carl") == ()
             going = await invitations.accept(again, "Anna")

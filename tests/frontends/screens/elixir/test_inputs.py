@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.message import counted, message
@@ -14,6 +14,7 @@ from frontends.screens.controls import Pressed
 from frontends.screens.elixir import SCREEN
 from frontends.screens.elixir.inputs import Choice, press, preview, settle
 from tests.core.games.test_elixir import drawn, random_game
+from tests.examples import examples
 from tests.frontends.screens.elixir_boards import BOXED, pressed, seen
 
 FRESH = seen(State())
@@ -134,7 +135,7 @@ def test_second_click_on_the_same_tile_puts_it_back() -> None:
         assert not pressed(keys, ROLLED).input.is_taken
 
 
-@settings(max_examples=50, deadline=None)
+@examples(50)
 @given(st.lists(st.sampled_from([*TILES, "board", "tile 2", "direction up", "length 3", "roll", "other"]), max_size=8))
 def test_clicks_anywhere_make_listed_moves_only(spots: list[str]) -> None:
     for view in (ROLLED, BOXED_IN, FRESH):
@@ -196,7 +197,7 @@ def with_keys(move: Place) -> list[str]:
     return [str(move.tile), move.direction.value, str(move.length), "enter"]
 
 
-@settings(max_examples=5, deadline=None)
+@examples(5, quick=3)
 @given(st.binary(min_size=16, max_size=16))
 def test_every_move_can_be_made_with_keys(seed: bytes) -> None:
     for state, _ in list(random_game(seed))[1:-1:7]:

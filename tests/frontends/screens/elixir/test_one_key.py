@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.games.elixir import GAME, Place, State, View
@@ -11,6 +11,7 @@ from frontends.screens.controls import Pressed
 from frontends.screens.elixir import ONE_KEY
 from frontends.screens.elixir.inputs import Choice
 from tests.core.games.test_elixir import random_game
+from tests.examples import examples
 from tests.frontends.screens.elixir_boards import BOXED, ENDED, pressed, scene_of, seen, text
 
 FRESH = seen(State())
@@ -132,7 +133,7 @@ def with_one_key(move: Place, view: View) -> list[str]:
     return [*keys, *["tick"] * directions, "x", *["tick"] * (4 - move.length), "x"]
 
 
-@settings(max_examples=5, deadline=None)
+@examples(5, quick=3)
 @given(st.binary(min_size=16, max_size=16))
 def test_every_move_can_be_made_with_one_key(seed: bytes) -> None:
     for state, _ in list(random_game(seed))[1:-1:7]:

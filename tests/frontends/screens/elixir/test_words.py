@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.game import Outcome
@@ -18,6 +18,7 @@ from frontends.screens.elixir import SCREEN
 from frontends.screens.elixir.words import brings, gains, last_roll
 from frontends.terminal.picture import Look
 from tests.core.games.test_elixir import after, drawn, random_game, read
+from tests.examples import examples
 from tests.frontends.screens.elixir_boards import ENDED, NAMES, READY, ROLLED, seen, table_of
 from tests.frontends.screens.pictures import untranslated
 
@@ -99,7 +100,7 @@ def test_end_is_told_with_the_winner() -> None:
 def test_resignation_is_told_in_place_of_the_points() -> None:
     table = table_of(seen(READY), outcome=Outcome("resigned", (1,)))
     lines = SCREEN.describe(table, WIDE)
-    assert "Ann resigned. Abacus wins." in lines
+    assert "You resigned. Abacus wins." in lines
     assert "You are to roll." not in lines
 
 
@@ -149,7 +150,7 @@ def test_queries(state: State, seat: int | None, score: str, hand: str) -> None:
     assert english(SCREEN.hand(table), table.names) == hand
 
 
-@settings(max_examples=10, deadline=None)
+@examples(10, quick=3)
 @given(st.binary(min_size=16, max_size=16), st.integers(32, 80), st.booleans(), st.sampled_from([0, 1, None]))
 def test_all_is_said_in_lines_that_fit_and_in_every_language(
     seed: bytes, columns: int, reader: bool, seat: int | None
@@ -165,7 +166,7 @@ def test_all_is_said_in_lines_that_fit_and_in_every_language(
         assert not untranslated("\n".join(lines), NAMES)
 
 
-@settings(max_examples=10, deadline=None)
+@examples(10, quick=3)
 @given(st.binary(min_size=16, max_size=16))
 def test_reader_hears_of_every_tile(seed: bytes) -> None:
     for state, _ in list(random_game(seed))[::9]:

@@ -15,7 +15,7 @@ from tests.frontends.screens.mille_boards import scene_of
 from tests.frontends.screens.pictures import drawn
 from tests.frontends.tables import view_of
 
-TALL = Look(rows=40, columns=84)
+TALL = Look(rows=40, columns=41)
 
 
 def block(**fields: Any) -> list[str]:
@@ -29,7 +29,7 @@ def test_points_stand_under_their_players() -> None:
     own = tableau("Go", distances=("200", "50"), safeties=("Extra Tank",))
     other = tableau("Go", distances=("75",))
     lines = block(own=own, other=other, carried=(1000, 2000), games=(2, 1))
-    assert lines[:4] == ["You Bob", "Milestones Played 250 75", "Each Safety 100 0", "All 4 Safeties 0 0"]
+    assert lines[:4] == ["Hand 1 You Bob", "Milestones Played 250 75", "Each Safety 100 0", "All 4 Safeties 0 0"]
     assert lines[10:] == ["Hand Total 350 75", "Overall Total 1350 2075", "Games 2 1"]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from core.base.message import english
 from core.games.terrace import GAME
@@ -16,6 +16,7 @@ from frontends.screens.terrace import SCREEN
 from frontends.screens.terrace.inputs import KEYS, InputState, bar, idle, movable, press, settle
 from tests.core.games.terrace.test_play import positions
 from tests.core.games.test_terrace import after, deal, given_board, look, nearly_won, when
+from tests.examples import examples
 
 
 def pressed(view: View, *keys: str, start: InputState | None = None) -> Pressed:
@@ -231,7 +232,7 @@ def test_the_bar_shows_what_can_be_done_now() -> None:
     assert words("1", "tab")["Enter"] == "put it here"
 
 
-@settings(max_examples=15)
+@examples(15, quick=5)
 @given(positions)
 def test_every_card_can_be_moved_by_keys_and_clicks_wherever_it_is_allowed(state: State) -> None:
     view = look(state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.games.terrace import GAME
@@ -11,6 +11,7 @@ from frontends.screens.terrace.inputs import InputState
 from frontends.screens.terrace.marks import Mark, marks
 from tests.core.games.terrace.test_play import positions
 from tests.core.games.test_terrace import deal, given_board, look
+from tests.examples import examples
 from tests.frontends.screens.terrace_boards import scene
 
 
@@ -45,7 +46,7 @@ def test_a_hint_to_deal_points_at_the_stock_and_the_waste() -> None:
     assert (marked.source, marked.target) == ("s", "w")
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(positions)
 def test_every_hint_is_pointed_out_where_its_cards_are(state: State) -> None:
     view = look(state)

@@ -177,9 +177,41 @@ def test_name_from_elsewhere_closes_no_mark(name: str) -> None:
 
 def test_nothing_but_talk_begins_like_talk() -> None:
     begins = {
-        text for said in extracted() if said.id for text in ([said.id] if isinstance(said.id, str) else said.id)
+        text for said in extracted(holding='"<') if said.id
+        for text in ([said.id] if isinstance(said.id, str) else said.id)
         if text.lstrip().startswith("<")
     }  # fmt: skip
     assert begins == {
         "<{name}> {text}", "<{name}, to you> {text}", "<you, to {name}> {text}", "<{name}, to all> {text}",
+        "<{name}, in the lobby> {text}", "<{name}, in {channel}> {text}",
     }  # fmt: skip
+
+
+async def test_lobby_talks_and_those_at_tables_are_left_alone() -> None:
+    async with open_house() as house:
+        live = await house.set_up("pileon", "Dora", deal=7)
+        dora = await house.seat("Dora", live)
+        anna, bert, carl = house.enter("Anna"), house.enter("Bert"), house.enter("Carl")
+        await carl.told("ignore Anna")
+        assert "<~Anna, in the lobby> hello all" in await anna.told("say hello all")
+        await anna.told("' and more")
+        assert "<~Anna, in the lobby> hello all" in bert.text
+        assert "<~Anna, in the lobby> and more" in bert.text
+        assert "hello" not in carl.text + dora.text
+
+
+async def test_channel_is_heard_by_those_who_listen_wherever_they_are() -> None:
+    async with open_house() as house:
+        live = await house.set_up("pileon", "Dora", deal=7)
+        dora = await house.seat("Dora", live)
+        anna, bert = house.enter("Anna"), house.enter("Bert")
+        assert "Nobody listens to a channel now." in await anna.told("channel")
+        assert "You listen to channel help, 1 in all." in await dora.told("channel help")
+        await anna.told("channel help how do I discard?")
+        assert "<~Anna, in help> how do I discard?" in dora.text
+        assert "discard" not in bert.text
+        assert "help (2)" in await bert.told("channel")
+        await dora.told("channel help off")
+        await anna.told("channel help nobody there?")
+        assert "nobody there" not in dora.text
+        assert "2 to 16 letters" in await bert.told("channel <x> hello")

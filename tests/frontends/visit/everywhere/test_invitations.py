@@ -46,10 +46,10 @@ async def test_invitation_can_be_declined() -> None:
 async def test_partner_is_sought_in_the_lobby_and_found_by_name() -> None:
     async with open_house() as house:
         anna, bert = await entered(house, "Anna", "Bert")
-        await bert.say("seek", "Nobody seeks a partner now: seek and a game does.")
+        await bert.say("seek", "Nobody is looking for a game. To start: seek mille")
         await anna.told("seek elixir")
         id = await house.only_table()
-        assert f"~Anna seeks a partner for El-Ixir: type join {id}." in bert.text
+        assert f"~Anna is looking for an opponent: El-Ixir. Type accept, or join {id}." in bert.text
         live = house.service.in_play(id)
         assert live is not None
         await house.service.views.wait_for(id, live.table.seq)
@@ -67,8 +67,8 @@ async def test_partner_is_sought_in_the_lobby_and_found_by_name() -> None:
         ("invite Anna mille", "You are here already: invite somebody else."),
         ("invite Bert pileon", "Pileon is for one player: invite somebody to a game for two."),
         ("invite Bert mille level=easy", "level= is for games against the computer: leave it out."),
-        ("seek signora", "Terrace is for one player: invite somebody to a game for two."),
-        ("accept", "Nobody has invited you. To join somebody who waits: accept NAME"),
+        ("seek signora", "Signora is for one player: invite somebody to a game for two."),
+        ("accept", "Nobody has invited you. To look for an opponent: seek mille"),
         ("accept Bert", "~Bert does not wait for anybody now."),
     ],
 )
@@ -89,11 +89,70 @@ async def test_nobody_is_invited_who_does_not_listen_or_taken_from_their_game() 
         assert await anna.told("invite Carl mille") == "~Carl does not listen to that now.\n"
 
 
-async def test_who_is_invited_where_keys_count_is_told_how_to_type() -> None:
+async def test_who_is_invited_where_keys_count_types_the_same_word() -> None:
     async with open_house() as house:
         anna, bert = house.enter("Anna"), house.enter("Bert", screen=True)
         await bert.told("new pileon deal=7")
         await anna.told("invite Bert mille")
-        assert bert.message == "~Anna invites you to play Mille. Type accept, or decline. Press : to type."
-        await bert.pressed(":", *"decline", "enter")
+        assert bert.message == "~Anna invites you to play Mille. Type accept, or decline. Press + to accept."
+        bert.press(*"decline", "enter")
+        await quiet()
         assert "would rather not play now" in anna.words
+
+
+async def test_clock_stands_in_what_others_are_told_and_in_the_list() -> None:
+    async with open_house() as house:
+        anna, bert = await entered(house, "Anna", "Bert")
+        await anna.told("seek mille clock=10m+5s")
+        assert "~Anna is looking for an opponent: Mille clock=10m+5s. Type accept" in bert.text
+        await house.service.views.settle()
+        assert "10 minutes for the game" in await bert.told("list")
+        await anna.told("quit", "y", "invite Bert elixir clock=60")
+        assert "~Anna invites you to play El-Ixir clock=60s." in bert.text
+
+
+async def test_one_word_accepts_the_only_seek_and_asks_who_where_there_are_several() -> None:
+    async with open_house() as house:
+        anna, bert, carl, _ = await entered(house, "Anna", "Bert", "Carl", "Dora")
+        await anna.told("seek elixir")
+        await bert.told("seek mille")
+        assert "Several are looking for a game: type accept and one of Anna, Bert." in await carl.told("accept")
+        bert.type("unseek")
+        await bert.wait_text("1 table was closed.")
+        assert "El-Ixir, table" in await carl.told("+")
+        live = house.service.in_play(house.visits[carl].session.at.id)  # type: ignore[union-attr]
+        assert live is not None
+        assert live.names == ("~Anna", "~Carl")
+
+
+async def test_one_key_accepts_where_keys_count() -> None:
+    async with open_house() as house:
+        anna, bert = house.enter("Anna"), house.enter("Bert", screen=True)
+        await bert.told("new pileon deal=7")
+        await anna.told("match Bert elixir")
+        await bert.pressed("+")
+        assert "El-Ixir" in bert.screen
+
+
+async def test_somebody_is_invited_to_the_table_where_one_waits() -> None:
+    async with open_house() as house:
+        anna, bert = await entered(house, "Anna", "Bert")
+        await anna.told("new elixir person clock=60")
+        assert await anna.told("invite Bert") == "You have invited ~Bert to this table.\n"
+        assert "~Anna invites you to play El-Ixir clock=60s. Type accept, or decline." in bert.text
+        await bert.told("accept")
+        live = house.service.in_play(await house.only_table())
+        assert live is not None
+        assert live.table.begun
+
+
+async def test_unseek_closes_the_tables_where_nobody_came_and_no_game() -> None:
+    async with open_house() as house:
+        anna, bert = await entered(house, "Anna", "Bert")
+        assert "nothing was closed" in await anna.told("unseek")
+        await anna.told("seek mille", "quit", "y")
+        await house.service.views.settle()
+        anna.type("unseek")
+        await anna.wait_text("1 table was closed.")
+        await house.service.views.settle()
+        assert "free seat" not in await bert.told("list")

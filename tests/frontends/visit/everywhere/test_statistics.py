@@ -97,3 +97,21 @@ async def test_guests_are_not_rated() -> None:
         await other.told("resign", "y", "quit")
         await house.service.views.settle()
         assert "Rating" not in await other.say("stats", "1 played")
+
+
+async def test_nobody_leads_before_a_rated_game_and_a_solitaire_points_to_its_day() -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna")
+        assert "Nobody leads in Mille yet" in await anna.told("best mille")
+        assert "daily" in await anna.told("best signora")
+        assert "Type best and a game for two" in await anna.told("best")
+
+
+async def test_finger_says_where_somebody_is_and_what_they_have_played() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        await house.seat("Anna", live)
+        carl = house.enter("Carl")
+        assert f"~Anna: plays El-Ixir at table {live.id}" in await carl.told("finger anna")
+        assert "~Carl: in the lobby" in await carl.told("finger")
+        assert "Nobody called Emil is here, or has played here." in await carl.told("finger Emil")

@@ -179,6 +179,22 @@ async def test_seconds_are_counted_on_a_screen_and_any_key_stops_it(
         assert "(y/n)" not in anna.bottom
 
 
+async def test_colon_ends_it_and_what_follows_is_typed(autojump_clock: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_house() as house:
+        slow = Slow()
+        anna = await at_pileon(house, monkeypatch, slow)
+        (live,) = house.service._live.values()
+        await move(live)
+        await anna.pressed("w")
+        await trio.sleep(1)
+        seq = live.table.seq
+        await anna.pressed(":", "R", "u")
+        assert slow.was_cancelled
+        assert anna.bottom.endswith("Ru")
+        await anna.pressed("escape")
+        assert live.table.seq == seq
+
+
 async def test_result_is_told_when_it_is_there(autojump_clock: object, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_house() as house:
         slow = Slow()

@@ -32,7 +32,7 @@ async def lobby(house: House, **more: object) -> ListTerminal:
         ("new mile", 'There is no game "mile" here (did you mean mille?)'),
         ("join", "Type join and the table's name, as list shows it."),
         ("join a b", "Type join and the table's name, as list shows it."),
-        ("watch", "Type watch and the table's name, as list shows it."),
+        ("watch", "Type watch and the name of a table, or of somebody who plays."),
         ("watch nowhere", "There is no table nowhere: type list for those there are."),
         ("resume", "Type resume and the code you were given at the table."),
         ("saves", "Type saves and the code you were given at the table."),

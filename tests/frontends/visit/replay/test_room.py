@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import trio
+from trio.testing import MockClock, wait_all_tasks_blocked
 
 from core.base.game import SPECTATOR, Seat
 from core.games import GAMES
@@ -18,6 +19,7 @@ from frontends.terminal.picture import Look
 from frontends.visit import Visit
 from frontends.visit.destination import ToLobby, ToReplay
 from frontends.visit.replay.room import ACTIONS, AtReplay
+from frontends.visit.visit_loop import VOCABULARY
 from journal import Damaged, sentence
 from tests.core.parlour import move, submit
 from tests.frontends.recorded import NAMES, a_recording, played
@@ -392,7 +394,7 @@ async def test_leaving_leads_back_to_the_table_one_came_from_and_on_to_a_new_one
         await anna.pressed("r")
         assert "move 0 of 1" in status(anna)
         await anna.pressed("end", "q")
-        assert anna.bottom.startswith("n new  r replay  q leave")
+        assert anna.bottom.startswith("R same deal  n new")
         await anna.pressed("n")
         assert "0 moves" in anna.screen
         assert len(await house.tables()) == 2
@@ -451,3 +453,31 @@ async def test_replay_begins_at_a_move_that_is_named() -> None:
         await anna.told("q")
         for wrong in ("3", "0", "x", "1 2"):
             assert "There is no such move: this game has 2." in await anna.told(f"replay {table} {wrong}")
+
+
+@pytest.mark.parametrize("key", ["n", "l", "b", "h", "e", "p"])
+async def test_step_of_a_key_does_not_wait_and_is_put_back_by_a_word(key: str, mock_clock: MockClock) -> None:
+    async with open_house() as house:
+        anna = await replaying(house, await a_recording("elixir"), screen=True)
+        await anna.pressed("right", "right", "right")
+        before = player(house, anna)
+        word = next(word for word in sorted(VOCABULARY) if word.startswith(key) and len(word) > 1)
+        anna.press(key)
+        await wait_all_tasks_blocked()
+        assert player(house, anna) != before
+        anna.press(*word[1:], "escape")
+        await wait_all_tasks_blocked()
+        assert player(house, anna) == before
+
+
+async def test_words_do_what_they_do_in_lines(mock_clock: MockClock) -> None:
+    async with open_house() as house:
+        recording = await a_recording("elixir")
+        anna = await replaying(house, recording, screen=True)
+        for word, seq in (("end", len(recording)), ("start", recording.first)):
+            anna.press(*word, "enter")
+            await wait_all_tasks_blocked()
+            assert player(house, anna).seq == seq
+        anna.press(*"password", "enter")
+        await wait_all_tasks_blocked()
+        assert anna.message.startswith('"password" is no command here')

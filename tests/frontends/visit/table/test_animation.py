@@ -79,7 +79,7 @@ async def test_question_of_a_key_comes_over_the_last_picture(autojump_clock: obj
     async with open_house() as house:
         live, anna = await terrace(house, screen=True)
         await submit(live, Move(FIRST), 0)
-        anna.press("q")
+        anna.press("c-c")
         await trio.testing.wait_all_tasks_blocked()
         assert anna.bottom.startswith("Leave the table?")
         count = len(anna.pictures)

@@ -14,10 +14,11 @@ from core.live.live_table import LiveTable
 from core.sessions.at_table.held_seats import Held
 from core.sessions.at_table.seat import TableRef
 from core.table import Answer, Command, Mark, Move, Resign, TakeHint, Undo
+from core.table.opening import Player
 from frontends import screens
 from frontends.screens import screen_of
 from frontends.terminal.picture import Look
-from frontends.visit.text.wording import OVER_IN_LINES
+from frontends.visit.text.wording import OVER_IN_LINES_FOR_TWO
 from tests.core.games.mille.positions import ended, given, tableau
 from tests.core.parlour import move, moves, submit
 from tests.frontends.terminals import COMP, SEED, House, ListTerminal, elixir, open_house, quiet
@@ -72,6 +73,37 @@ async def test_those_who_come_back_are_told_what_they_missed(screen: bool) -> No
         assert "Bert picks a card." in (anna.message if screen else anna.text)
         assert ("Since your last move:\nBert picks a card.\n" in anna.text) != screen
         assert "You pick" not in (anna.message if screen else anna.text.partition("Hand 1")[0])
+
+
+@MODES
+async def test_at_any_table_people_are_told_once_which_games_ended_while_they_were_away(screen: bool) -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        await move(live, 6)
+        await submit(live, Resign(), 1)
+        other = await house.set_up("pileon", Player(live.table.chairs[0].person), deal=7)
+        await house.service.views.settle()
+        anna = await house.seat("Anna", other, screen=screen)
+        told = " ".join((anna.screen if screen else anna.text).split())
+        assert "While you were away: Bert resigned at El-Ixir, you won" in told
+        assert f"To look: replay {live.id}" in told
+        await anna.pressed("escape")
+        assert "Bert resigned. You win." in await anna.told("lines", f"replay {live.id} 3", "end", "quit")
+        again = await house.seat("Anna", other)
+        assert "While you were away" not in again.words
+
+
+@MODES
+async def test_table_whose_game_ended_while_one_was_away_says_how(screen: bool) -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        await move(live, 6)
+        await submit(live, Resign(), 1)
+        await house.service.views.settle()
+        anna = await house.seat("Anna", live, screen=screen)
+        told = anna.screen if screen else anna.text
+        assert "Bert resigned. You win." in told
+        assert "While you were away" not in told
 
 
 @pytest.mark.parametrize(("seats", "more"), [(1, ""), (2, " --hotseat")])
@@ -284,11 +316,11 @@ async def test_end_is_told_with_the_seed_and_what_can_be_done() -> None:
         before = len(anna.text)
         await submit(live, Resign(), 0)
         told = anna.text[before:]
-        assert "Anna resigned before both had moved: nobody wins." in told
-        assert told.endswith(f"{OVER_IN_LINES.template}\n")
+        assert "You resigned before both had moved: nobody wins." in told
+        assert told.endswith(f"{OVER_IN_LINES_FOR_TWO.template}\n")
         assert f"House seed: {SEED.hex()}\n" in told
         assert anna.prompt.text == "over> "
-        assert anna.prompt.toolbar.startswith("Anna resigned before both had moved")
+        assert anna.prompt.toolbar.startswith("You resigned before both had moved")
 
 
 async def test_end_on_a_screen_offers_what_can_be_done_by_single_keys() -> None:
@@ -296,8 +328,8 @@ async def test_end_on_a_screen_offers_what_can_be_done_by_single_keys() -> None:
         live = await house.set_up("pileon", "Anna", deal=7)
         anna = await house.seat("Anna", live, screen=True)
         await submit(live, Resign(), 0)
-        assert "Anna gave up." in anna.message
-        assert anna.bottom == "n new  r replay  q leave  ' talk  : type  ? help"
+        assert "You gave up." in anna.message
+        assert anna.bottom == "R same deal  n new  W where  A solution  r replay  q leave  ' talk  ? help"
 
 
 async def test_seed_is_told_only_when_the_game_is_over() -> None:
@@ -332,7 +364,7 @@ async def test_lost_solitaire_says_so_plainly(game: str, says: str) -> None:
         assert says in anna.words
         assert anna.prompt.text == "stuck> "
         again = await house.seat("Anna", live, screen=True)
-        assert again.bottom.startswith("u undo  R restart  n new  q leave")
+        assert again.bottom.startswith("u undo  R restart  W where  A solution  n new  q leave")
         await again.pressed("u")
         assert live.table.undos == 1
 
@@ -360,7 +392,7 @@ async def test_extension_of_the_trip_is_asked_and_answered(screen: bool, answer:
         assert "xtend the trip" in anna.words
         await (anna.pressed(answer) if screen else anna.told(answer))
         assert live.table.state.end == miles
-        assert ("The hand is over: " in anna.words) == (answer == "n")
+        assert ("The hand is over: " in (anna.message if screen else anna.words)) == (answer == "n")
 
 
 async def test_prompt_at_the_end_of_a_hand_waits_for_both() -> None:

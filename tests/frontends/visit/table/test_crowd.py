@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 import pytest
 import trio
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from trio.testing import MockClock
 
@@ -23,6 +23,7 @@ from frontends.terminal.picture import Look
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.crowd import Crowd, Sight
 from tests.core.parlour import moves, submit
+from tests.examples import examples
 from tests.frontends.terminals import ListTerminal, open_house, quiet
 
 NAMES = ("Carl", "Dora", "Emma", "Fred")
@@ -152,7 +153,7 @@ GAMES = st.sampled_from(
 )
 
 
-@settings(max_examples=40)
+@examples(40, quick=8)
 @given(GAMES, st.sampled_from((0, 0, 30, Fischer(60))), steps(), st.frozensets(st.integers(0, 24), max_size=12))
 def test_each_in_a_crowd_is_shown_what_they_would_be_shown_singly(
     order: tuple[str, ...], clock: Clock, steps: list[Step], later: frozenset[int]

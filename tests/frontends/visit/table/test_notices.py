@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import trio
+from trio.testing import MockClock, wait_all_tasks_blocked
 
 from core.base.game import SPECTATOR, Seat
 from core.live.live_table import LiveTable, MovedOn, News
@@ -198,6 +199,24 @@ async def test_of_very_many_that_came_too_late_the_last_are_meant_for_no_later_p
         assert seen.of(2 * MOST) == min(number, MOST - 1)
     terminal.taken += 1
     assert seen.of(2 * MOST) == 2 * MOST
+
+
+async def test_key_that_waits_for_a_word_is_meant_for_the_position_its_maker_saw(
+    monkeypatch: pytest.MonkeyPatch, mock_clock: MockClock
+) -> None:
+    async with open_house() as house:
+        live = await house.set_up("terrace", "Anna", deal=7)
+        await submit(live, Move("t3 f"), 0)
+        anna = await seated(house, monkeypatch, "Anna", live, screen=True)
+        anna.press("d")
+        await wait_all_tasks_blocked()
+        await submit(live, Move("d"), 0)  # from elsewhere
+        anna.press("tab")
+        await quiet()
+        assert MOVED_ON in anna.message
+        assert live.table.now.plays == 2
+        await anna.pressed("d")
+        assert live.table.now.plays == 3
 
 
 async def test_choice_half_made_on_a_screen_stays_if_it_still_exists(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ async def test_game_that_is_over_is_summed_up_and_one_that_runs_is_not():
         assert "The game goes on" in await anna.told("summary")
         await submit(live, Resign(), 0)
         told = await anna.told("summary")
-        assert "Anna resigned before both had moved: nobody wins." in told
+        assert "You resigned before both had moved: nobody wins." in told
         assert "No hand was played to its end." in told
 
 

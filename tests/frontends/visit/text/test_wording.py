@@ -100,13 +100,12 @@ def test_greeting_tells_deal_and_clock() -> None:
     assert said(wording.greeting(view, True)) == "Pileon, deal 7, 60 seconds a move, table tst01."
 
 
-def test_table_is_told_with_its_options_its_clock_and_the_way_back() -> None:
+def test_table_is_told_with_its_variant_its_clock_and_the_way_back() -> None:
     game = GAMES["terrace"]
     table = open_table(Setup("tst01", game, {"variant": "wood"}, HOUSE_SEED, 7, 60), RecordInfo(1, 1000.0))
     view = seen(when(table, (None, Sit(0, person="p0"))), Seat(0))
     assert [said(line) for line in wording.about(view, "resume x")] == [
-        "Terrace, table tst01: Anna.",
-        "Options: variant wood.",
+        "Wood, table tst01: Anna.",
         "The clock: 60 seconds a move.",
         "To come back: resume x",
     ]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 import trio
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as some
 
 from journal import Conflict, Damaged, Header, Journal, JournalError, Lost, Record, open_journal
@@ -105,7 +105,6 @@ async def test_file_of_another_program_is_refused_and_left_alone(path: Path) -> 
     assert path.read_bytes() == b"Dear diary"
 
 
-@settings(deadline=None)
 @given(some.data())
 async def test_any_changed_byte_is_refused_with_its_record(
     tmp_path_factory: pytest.TempPathFactory, draw: some.DataObject
@@ -308,7 +307,6 @@ async def test_note_without_room_is_refused_and_changes_nothing(path: Path) -> N
         assert journal.header == Header("table/game", {})
 
 
-@settings(deadline=None)
 @given(some.data())
 async def test_note_that_a_crash_interrupts_costs_names_only(
     tmp_path_factory: pytest.TempPathFactory, draw: some.DataObject

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given as for_all
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from core.base.chance import Dice
@@ -16,6 +15,7 @@ from core.games.mille.state import Phase, State
 from tests.core.games.mille.positions import cards as of
 from tests.core.games.mille.positions import ended, given, tableau
 from tests.core.games.test_mille import random_hands
+from tests.examples import examples
 
 seeds = st.binary(min_size=16, max_size=16)
 ABOUT_TO_FINISH = given(
@@ -50,7 +50,7 @@ def test_nobody_is_answered_for_between_hands(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", levels("mille"))
-@settings(max_examples=10, deadline=None)
+@examples(10)
 @for_all(seeds, st.integers(1, 200))
 def test_choice_is_a_listed_move_and_knows_nothing_hidden(level: str, seed: bytes, length: int) -> None:
     state = random_hands(seed, length)[-1]
@@ -89,7 +89,7 @@ def test_nobody_is_advised_who_is_not_to_move_or_between_hands() -> None:
     assert hinted(ended(given())) == ("", "")
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @for_all(seeds, st.integers(1, 200))
 def test_hint_can_be_played_and_is_what_the_normal_player_does(seed: bytes, length: int) -> None:
     state = random_hands(seed, length)[-1]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from core.base.cards import PACK
@@ -25,6 +25,7 @@ from core.games.terrace.solver.unwinnable import exhausted, waits_for_itself
 from tests.core.games.terrace.test_play import positions
 from tests.core.games.test_terrace import deal as dealt
 from tests.core.games.test_terrace import look
+from tests.examples import examples
 
 AMPLE = 20_000
 WITHOUT_FILL = tuple(name for name, rules in VARIANTS.items() if not rules.fill)
@@ -105,7 +106,7 @@ def found(state: State) -> list[Position] | None:
     return exhausted(deal, deal.position(spotted(state)), AMPLE, Effort())
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(smalls)
 def test_visiting_every_position_says_the_same_as_the_rules(state: State) -> None:
     expected = can_be_won(state)
@@ -130,7 +131,7 @@ def crossed(variant: str, number: int, missing: int, more: int) -> State:
     return attrs.evolve(state, reserve=reserve, columns=columns, waste=(stock[0],), stock=tuple(stock[1:]))
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(
     st.builds(
         crossed,
@@ -197,7 +198,7 @@ def test_a_reserve_that_fills_spaces_need_not_wait() -> None:
     assert not waits_for_itself(frame_of("redheads"), bytes([0, 0, 0, 0, 1]), bytes(26))
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(positions)
 def test_what_a_position_leads_to_can_be_reached_on_the_table(state: State) -> None:
     if not state.base:
@@ -210,7 +211,7 @@ def test_what_a_position_leads_to_can_be_reached_on_the_table(state: State) -> N
         assert deal.position(reached) == then
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(positions)
 def test_whatever_the_rules_allow_is_among_what_is_tried(state: State) -> None:
     if not state.base:
@@ -222,7 +223,7 @@ def test_whatever_the_rules_allow_is_among_what_is_tried(state: State) -> None:
         assert deal.position(spotted(then)) in tried
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(positions)
 def test_a_deal_is_closed_when_the_rules_close_it(state: State) -> None:
     if state.base:

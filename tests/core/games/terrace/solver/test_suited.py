@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.chance import Dice, deal_seed
@@ -19,6 +19,7 @@ from core.games.terrace.solver.worth import strayed
 from tests.core.games.terrace.test_play import wandered
 from tests.core.games.test_terrace import deal as dealt
 from tests.core.games.test_terrace import look
+from tests.examples import examples
 
 numbers = st.integers(1, 10_000)
 
@@ -34,7 +35,7 @@ def walk(deal: Deal, position: Position, number: int, steps: int) -> list[Positi
     return found
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(number=numbers, steps=st.integers(1, 80), walked=st.integers(0, 120))
 def test_worth_does_not_depend_on_what_was_weighed_before(number: int, steps: int, walked: int) -> None:
     state = wandered("generals-patience", number, steps)
@@ -67,7 +68,7 @@ def _goes(card: int, up: list[int]) -> bool:
     return up[card] < (up[card - 1] if card % HEIGHTS else 2)
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(number=numbers, count=st.integers(0, 90))
 def test_cards_that_return_are_counted_as_by_playing_them(number: int, count: int) -> None:
     dice = Dice(deal_seed(number), "returning", 1)

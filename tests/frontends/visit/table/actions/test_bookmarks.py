@@ -213,7 +213,7 @@ async def test_save_over_the_net_is_a_bookmark_that_the_lobby_returns_to(screen:
         await (anna.pressed("s", *"Before", "enter") if screen else anna.told("save", "Before"))
         assert [name for name, _ in live.table.marks] == ["before"]
         way = f"return {house.code('Anna', live)} before"
-        assert f'Saved as "before". In the lobby: {way}' in anna.words
+        assert f'Saved as "before". In the lobby: {way}' in (anna.message if screen else anna.words)
 
 
 async def test_name_of_a_save_is_told_as_it_is_kept() -> None:

@@ -142,7 +142,7 @@ async def test_it_ends_with_the_game(screen: bool, autojump_clock: object) -> No
         await submit(live, Resign(), 0)
         await trio.sleep(10)
         assert OVER in anna.words
-        assert anna.bottom.startswith("n new") if screen else anna.prompt.text == "over> "
+        assert anna.bottom.startswith("R again") if screen else anna.prompt.text == "over> "
 
 
 async def test_failure_stops_it(autojump_clock: object) -> None:

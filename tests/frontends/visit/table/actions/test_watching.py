@@ -15,7 +15,7 @@ async def test_who_looks_on_late_sees_a_move_when_more_have_followed(screen: boo
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert")
         anna, bert = await house.seat("Anna", live), await house.seat("Bert", live)
-        assert "Anna lets everybody look on. They see each move 2 moves late." in await anna.told("watching late 2")
+        assert "You let everybody watch. They see each move 2 moves late." in await anna.told("watching late 2")
         carl = await house.look_on("Carl", live, screen=screen)
         await anna.told("roll")
         assert "Anna rolls" in bert.words
@@ -52,7 +52,7 @@ async def test_only_those_look_on_who_are_admitted_where_players_want_it_so() ->
         anna = await house.seat("Anna", live)
         carl, dora = await house.look_on("Carl", live), house.enter("Dora")
         await quiet()
-        assert "Anna lets only those look on who are admitted." in await anna.told("watching invited")
+        assert "You let only people you admit watch." in await anna.told("watching invited")
         assert carl.prompt.text == "lobby> "
         refused = f"The players of table {live.id} let only those look on whom they admit.\n"
         assert await dora.told(f"watch {live.id}") == refused

@@ -1,0 +1,12 @@
+"""What games are called where people read of them: a variant by its own title."""
+
+from collections.abc import Mapping
+
+from core.games import GAMES
+from core.games.terrace.board import VARIANTS
+
+
+def title_of(game: str, options: Mapping[str, str]) -> str:
+    """The title of a game by its name, or that of its variant: "Signora", not "Terrace"."""
+    variant = options.get("variant", "")
+    return VARIANTS[variant].title if variant in VARIANTS else GAMES[game].title
