@@ -97,14 +97,20 @@ def test_deal_with_a_number_is_its_own_proof() -> None:
 
 
 @pytest.mark.parametrize("screen", [False, True])
-async def test_table_that_waits_shows_how_to_join_and_what_is_committed(screen: bool) -> None:
+async def test_table_that_waits_shows_how_to_join_and_no_digits(screen: bool) -> None:
     async with open_house() as house:
         live = await house.set_up("mille", "Anna", None)
         anna = await house.seat("Anna", live, screen=screen)
         assert "the game begins when all seats are taken." in anna.words
         assert f"types: join {live.id}" in anna.words
-        assert grouped(commitment(SEED)) in anna.words
         assert "Deck" not in anna.words
+        assert grouped(commitment(SEED)) not in anna.words
+
+
+async def test_what_is_committed_is_shown_at_a_table_that_waits_to_whoever_asks() -> None:
+    async with open_house() as house:
+        anna = await house.seat("Anna", await house.set_up("mille", "Anna", None))
+        assert grouped(commitment(SEED)) in await anna.told("fair")
 
 
 async def test_what_the_house_promises_is_what_the_next_table_keeps() -> None:

@@ -80,8 +80,9 @@ async def test_number_that_is_none_is_refused() -> None:
     async with open_house() as house:
         anna = await registered(house)
         await opened(house, anna, "new pileon deal=7")
-        for wrong in ("go 2", "go 0", "go x", "go ²"):
+        for wrong in ("go 2", "go 0", "go ²"):
             await anna.say(wrong, "Type go and a number from 1 to 1; games lists yours.")
+        await anna.say("go x", "There is no table x: type list for those there are.")
 
 
 async def test_guest_who_came_with_a_code_has_their_games_and_lessons_too() -> None:
