@@ -201,6 +201,10 @@ class Undo:
 class Redo:
     """Make the move again that was taken back last."""
 
+    whole_reset: bool = False
+    """Whether all moves are made again at once when all were taken back at once. Records from before this could be
+    said have it off, so that they are decided as they were."""
+
 
 @attrs.frozen
 class Restart:

@@ -37,10 +37,11 @@ def _take_back_freely(table: Table, command: Undo | Redo | Restart | Answer, by:
                 raise Refused("The game is at its start.")
             *_, first = table.now.chain()
             return (TakenBack(by, first.seq),)
-        case Redo():
+        case Redo(whole_reset):
             if not table.undone:
                 raise Refused("There is nothing to do again.")
-            return (Redone(by, table.reset_from or _redone_to(table.undone, by)),)
+            to = table.reset_from if whole_reset else 0
+            return (Redone(by, to or _redone_to(table.undone, by)),)
         case Answer():
             raise Refused("Nobody asks you to take back a move.")
 

@@ -153,7 +153,7 @@ def test_restart_takes_back_everything_and_one_redo_brings_it_back(moves_made):
         played = when(played, first_move(played))
     again = when(played, (0, Restart()))
     assert again.state == table.state
-    redone = when(again, (0, Redo()))
+    redone = when(again, (0, Redo(whole_reset=True)))
     assert (redone.state, redone.now.plays) == (played.state, moves_made)
     assert refusal(redone, 0, Redo()) == "There is nothing to do again."
 
@@ -163,10 +163,10 @@ def test_what_was_taken_back_before_a_restart_is_done_again_after_it():
     played = table
     for _ in range(4):
         played = when(played, first_move(played))
-    again = when(played, (0, Undo()), (0, Restart()), (0, Redo()))
+    again = when(played, (0, Undo()), (0, Restart()), (0, Redo(whole_reset=True)))
     assert again.now.plays == 3
-    assert when(again, (0, Redo())).state == played.state
-    moved = when(again, (0, Restart()), first_move(table), (0, Undo()), (0, Redo()))
+    assert when(again, (0, Redo(whole_reset=True))).state == played.state
+    moved = when(again, (0, Restart()), first_move(table), (0, Undo()), (0, Redo(whole_reset=True)))
     assert moved.now.plays == 1
 
 

@@ -35,7 +35,7 @@ async def undo(at: AtTable, rest: str) -> None:
 
 async def redo(at: AtTable, rest: str) -> None:
     """Do again what was taken back."""
-    await at.submit(Redo())
+    await at.submit(Redo(whole_reset=True))
 
 
 def unless_restart(at: AtTable) -> Message | None:
