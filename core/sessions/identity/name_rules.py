@@ -38,18 +38,6 @@ COMMANDS = frozenset(
         "exit", "bye",
     )
 )  # fmt: skip
-"""The skeletons of names that are not for persons: those of the house, and those by which people mean one another."""
-AT_HOME = frozenset(name.lower() for name in ("computer", SOMEBODY, *_BOTS))
-"""Those that nobody has at home, either."""
-COMMANDS = frozenset(
-    (
-        "new", "play", "list", "daily", "solitaire", "join", "watch", "resume", "saves", "return", "replay", "stats",
-        "fair", "name", "go", "games", "register", "password", "forget", "rules", "learn", "who", "tell", "answer",
-        "shout", "ignore", "hear", "mute", "notices", "invite", "seek", "accept", "decline", "vacation", "remind",
-        "screen", "lines", "reader", "language", "colour", "color", "ascii", "utf8", "mouse", "motion", "bell",
-        "report", "admin", "help", "quit", "exit", "bye",
-    )
-)  # fmt: skip
 """The words of the lobby, which newcomers type at the door, too."""
 OF_HOUSE = message("That name belongs to the house: please take another.")
 
