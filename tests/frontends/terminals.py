@@ -20,6 +20,7 @@ from core.house.service import Service, open_service
 from core.live.live_table import LiveTable
 from core.people.directory import code_of, draw_secret, draw_word
 from core.records import codec, fold
+from core.scheduling import worker_pool
 from core.sessions.allowances import UNLIMITED, Allowance
 from core.sessions.identity.visitor import Guest, Resident
 from core.sessions.session import Session
@@ -47,6 +48,17 @@ async def quiet() -> None:
         elif not sum(terminal.pause() for terminal in tuple(TERMINALS)):
             return
 
+
+async def answered() -> None:
+    """Return when all is quiet and no worker process has a question to answer, as for a hint."""
+    await quiet()
+    while worker_pool.load().working:
+        await wait_all_tasks_blocked(A_MOMENT)
+        await quiet()
+
+
+A_MOMENT = 0.005
+"""Seconds in which nothing goes on before a worker is looked at again."""
 
 TERMINALS: WeakSet[ListTerminal] = WeakSet()
 """Those at which somebody may have pressed a key that waits."""

@@ -44,7 +44,7 @@ from frontends.visit.table.actions.demonstration import SPEEDS
 from tests.core.games.mille.positions import ended, given
 from tests.core.parlour import moves, submit
 from tests.frontends.screens.plain_words import names_of_fields
-from tests.frontends.terminals import COMP, House, ListTerminal, open_house
+from tests.frontends.terminals import COMP, House, ListTerminal, answered, open_house
 
 WIDE = Look(rows=60, columns=200, language=PSEUDO)
 WAYS: dict[str, dict[str, Any]] = {
@@ -116,12 +116,14 @@ class Eyes:
         """Type lines and see what comes of each."""
         for line in lines:
             await self.person.told(line)
+            await answered()
             await self.read_on()
 
     async def press(self, *keys: str) -> None:
         """Press keys and see what comes of each."""
         for key in keys:
             await self.person.pressed(key)
+            await answered()
             await self.read_on()
 
     async def read_on(self) -> None:

@@ -63,8 +63,11 @@ async def first_of(*works: Callable[[], Awaitable[None]]) -> None:
 
         for work in works:
             nursery.start_soon(run, work)
-    for fault in faults:
-        raise fault
+    if faults:
+        try:
+            raise faults[0]
+        finally:  # Or this frame and the fault's traceback would keep each other, and with them the visit.
+            faults.clear()
 
 
 def use_up(visit: Visit, key: str) -> None:

@@ -16,7 +16,7 @@ from frontends.screens import screen_of
 from tests.core.parlour import moves, submit
 from tests.examples import examples
 from tests.frontends.houses import entered, two_houses
-from tests.frontends.terminals import COMP, House, ListTerminal, open_house, quiet
+from tests.frontends.terminals import COMP, House, ListTerminal, answered, open_house, quiet
 
 
 async def two(house: House, game: str = "elixir") -> tuple[ListTerminal, ListTerminal]:
@@ -322,7 +322,9 @@ async def test_who_stood_in_is_shown_exactly_what_a_stranger_is(steps: list[str]
         (id,) = await house.tables()
         live = house.service.in_play(id)
         assert live is not None
-        await carl.told(*("hint", "hand") * ago)
+        for word in ("hint", "hand") * ago:
+            await carl.told(word)
+            await answered()
         if live.turn == (0,):
             await carl.told(moves(live, 0)[0])
         await anna.told("back")
