@@ -9,6 +9,7 @@ import trio
 from core.sessions.at_table.seat import Seat
 from core.table import Resign
 from tests.core.sessions.houses import House, open_house, play_on
+from tests.patience import PATIENCE
 
 
 async def ended_by_anna(house: House) -> tuple[Seat, Seat]:
@@ -30,7 +31,7 @@ async def noted(house: House, seat: Seat) -> int:
 async def test_it_is_noted_with_who_sat_there_and_did_not_end_it() -> None:
     async with open_house() as house:
         anna, bert = await ended_by_anna(house)
-        with trio.fail_after(10):
+        with trio.fail_after(PATIENCE):
             while not await noted(house, bert):
                 await trio.lowlevel.checkpoint()
         assert await noted(house, bert) == round(bert.live.table.at * 1000)

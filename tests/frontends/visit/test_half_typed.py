@@ -26,12 +26,12 @@ class Typist:
     def press(self, *keys: str, pace: float = 0.0) -> list[Key | Line]:
         """Press keys; the answer is all that was done so far."""
         for key in keys:
-            self.wait(pace)
+            self.pause(pace)
             self.held, done = press(self.held, key, self.now, self.here)
             self.done += done
         return self.done
 
-    def wait(self, seconds: float) -> list[Key | Line]:
+    def pause(self, seconds: float) -> list[Key | Line]:
         """Do nothing for a while."""
         self.now += seconds
         if self.now >= self.held.due:
@@ -62,8 +62,8 @@ def test_what_begins_no_word_is_a_key_at_once(key: str) -> None:
 def test_letter_alone_is_a_key_after_a_while() -> None:
     typist = Typist()
     assert typist.press("d") == []
-    assert typist.wait(HOLD - 0.01) == []
-    assert typist.wait(0.01) == [Key("d")]
+    assert typist.pause(HOLD - 0.01) == []
+    assert typist.pause(0.01) == [Key("d")]
 
 
 @pytest.mark.parametrize("key", ["4", "up", "tab", " ", ":", "?"])
@@ -74,14 +74,14 @@ def test_letter_is_a_key_as_soon_as_another_key_follows(key: str) -> None:
 def test_letter_pressed_again_and_again_is_a_key_each_time() -> None:
     typist = Typist()
     assert typist.press(*"uuu") == [Key("u"), Key("u")]
-    assert typist.wait(HOLD) == [Key("u")] * 3
+    assert typist.pause(HOLD) == [Key("u")] * 3
 
 
 def test_two_keys_that_spell_the_beginning_of_a_word_are_keys_after_a_while() -> None:
     typist = Typist()
     typist.press(*"da", pace=0.1)
     assert typist.held.is_shown
-    assert typist.wait(HOLD) == [Key("d"), Key("a")]
+    assert typist.pause(HOLD) == [Key("d"), Key("a")]
 
 
 def test_letters_that_spell_no_word_are_keys() -> None:
@@ -105,7 +105,7 @@ def test_two_letters_and_enter_are_a_line() -> None:
 def test_three_letters_wait_for_as_long_as_it_takes() -> None:
     typist = Typist()
     typist.press(*"dem")
-    assert typist.wait(1000) == []
+    assert typist.pause(1000) == []
     assert typist.press(*"xo 7", "left", "enter") == [Line("demxo 7")]
 
 
@@ -115,7 +115,7 @@ def test_escape_leaves_it(typed: str, key: str) -> None:
     typist = Typist()
     done = typist.press(*typed, key)
     assert (typist.held, [key for key in done if key != Key("c-c")]) == (NOTHING, [])
-    assert typist.wait(10) == done
+    assert typist.pause(10) == done
 
 
 def test_letters_are_taken_back_one_by_one() -> None:
@@ -152,7 +152,7 @@ def test_letter_that_only_chooses_is_done_once() -> None:
     typist = Typist(CHOOSING)
     assert typist.press("u", "3") == [Key("u"), Key("3")]
     assert typist.press("u") == [Key("u"), Key("3"), Key("u")]
-    assert typist.wait(HOLD) == [Key("u"), Key("3"), Key("u")]
+    assert typist.pause(HOLD) == [Key("u"), Key("3"), Key("u")]
 
 
 @pytest.mark.parametrize("key", ["escape", "backspace"])

@@ -145,7 +145,7 @@ def test_what_is_said_fits_the_smallest_board(seed: bytes) -> None:
 def test_end_is_said() -> None:
     assert head(ended(given())) == "The hand is over."
     assert head(ended(given(), carried=(5000, 0))) == "The game is over."
-    assert head(after(ended(given(), games=(1, 0)), "stop")) == "Ann wins the session by one game to none."
+    assert head(after(ended(given(), games=(1, 0)), "stop")) == "You win the session, one game to none."
     assert head(GAME.start({})) == "The game has not begun."
     assert words(GAME.start({}), 0) == ["The game has not begun."]
 
