@@ -6,6 +6,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import trio
@@ -116,18 +117,26 @@ class Conversation:
 
     async def _catch_up(self, last: Record | None) -> None:
         """Take what came after the last known record, or begin again where that is not there any more."""
+        drops = self._drops
         records = await self._service.journal.read(self.stream, last.seq - 1 if last else 0)
+        if drops != self._drops:
+            return  # Somebody else has found out meanwhile, and read it anew.
         if last is None or (records and records[0].hash == last.hash):
             await self._take(records)
-        elif self._last is last:  # Else somebody else has found out, too.
+        elif self._last is last:
             self._drops += 1
             try:
                 await self._reload()
             finally:
                 self._following.cancel()  # Whoever follows a stream that is dropped hears nothing of the next one.
 
-    async def _heard(self, records: Sequence[Record]) -> None:
-        """Take what was said elsewhere, which may follow on what was begun anew there, and not on what is known."""
+    async def _heard(self, drops: int, records: Sequence[Record]) -> None:
+        """Take what was said elsewhere, which may follow on what was begun anew there, and not on what is known.
+
+        `drops` is how many drops were known when following began: what was read before the last one is not heard.
+        """
+        if drops != self._drops:
+            return
         last = self._last
         if last and any(record.seq == last.seq + 1 and record.previous != last.hash for record in records):
             await self._catch_up(last)
@@ -135,9 +144,10 @@ class Conversation:
             await self._take(records)
 
     async def _take(self, records: Sequence[Record]) -> None:
-        events = [event for event, _ in fold.decode(self.stream, records)]
+        drops, events = self._drops, [event for event, _ in fold.decode(self.stream, records)]
         await self._service.directory.learn(event.person for event in events)
-        self._keep(records, events)
+        if drops == self._drops:  # Else they were dropped while names were looked up.
+            self._keep(records, events)
 
     def _keep(self, records: Sequence[Record], events: Sequence[Any]) -> None:
         """Keep what is not kept yet, and tell of it. Never waits, so each line is told once, whoever brings it."""
@@ -159,7 +169,8 @@ class Conversation:
             while True:
                 with trio.CancelScope() as self._following:
                     try:
-                        await follow(self._service.journal, self.stream, self._reached, self._heard)
+                        heard = partial(self._heard, self._drops)
+                        await follow(self._service.journal, self.stream, self._reached, heard)
                     except JournalError as error:
                         _LOG.warning("What is said elsewhere in %s is not heard any more: %s", self.stream, error)
                         await trio.sleep_forever()  # unless it is dropped: then it was damaged only on its way out

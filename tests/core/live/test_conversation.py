@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import attrs
 import pytest
 import trio
+from trio.testing import wait_all_tasks_blocked
 
 from core.base.game import Refused
 from core.games import GAMES
@@ -154,6 +156,26 @@ async def test_talk_that_another_process_dropped_is_heard_from_its_new_beginning
             await heard(theirs, "two", "three")
             await theirs.say("bert", 1, "four")
             await heard(mine, "two", "three", "four")
+
+
+@pytest.mark.parametrize("names_known", [True, False])
+async def test_what_was_read_before_it_was_dropped_is_not_heard_after(tmp_path, monkeypatch, names_known):
+    url = f"sqlite:{tmp_path / 'parlour.db'}"
+    async with a_service(url) as here, trio.open_nursery() as nursery:
+        id = await here.open(ELIXIR, {}, [ANNA, BERT])
+        async with here.table(id) as mine:
+            await mine.say("anna", 0, "one")
+            late = partial(mine.conversation._heard, 0, await here.journal.read(talk.stream_of(id)))
+            if not names_known:  # They are looked up while the talk is dropped.
+                forgotten = trio.Event()
+                monkeypatch.setattr(here.directory, "learn", lambda ids: forgotten.wait())
+                nursery.start_soon(late)
+                await wait_all_tasks_blocked()
+                monkeypatch.undo()
+            await erasure.forget(here, "anna")
+            await late() if names_known else forgotten.set()
+            await wait_all_tasks_blocked()
+            assert not mine.said
 
 
 async def test_talk_that_follows_on_what_was_not_heard_is_heard_from_its_beginning(tmp_path):
