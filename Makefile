@@ -8,7 +8,7 @@ PLAYABLE := .venv/.ready-to-play
 SERVABLE := .venv/.ready-to-serve
 READY := .venv/.ready-to-test
 
-.PHONY: play serve test slow check format fuzz bench bench-against conformance messages manual hostile clients cluster chaos soak lock clean
+.PHONY: play serve test slow check format fuzz bench bench-against conformance messages language manual hostile clients cluster chaos soak lock clean
 
 play: $(PLAYABLE)   ## a local game of mille
 	@$(BIN)/parlour play mille
@@ -64,6 +64,9 @@ conformance: $(READY)  ## recorded games of the originals: make conformance RECO
 
 messages: $(READY)  ## bring the catalogues of other languages up to date with the sources
 	$(BIN)/python -m tests.catalogue
+
+language: $(READY)  ## add a language: make language CODE=de
+	$(BIN)/python -m tests.catalogue $(CODE)
 
 manual: $(READY)    ## write deploy/package/parlour.1 again, of what --help says
 	$(BIN)/python -m tests.deploy.manual

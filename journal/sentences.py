@@ -23,6 +23,8 @@ class Sentence:
     """What fills the gaps, by their names: in the journal texts and sentences, in core a `message.Argument`."""
     plural: str = ""
     """The template for every number but one, of a sentence that counts; its number is the argument "n"."""
+    context: str = ""
+    """What is meant, for a template that is said differently in other languages where it means something else."""
 
     def __str__(self) -> str:
         """The sentence in English."""

@@ -169,6 +169,9 @@ class Game:
     """The score so far by seat, for lists, from the state; everybody may know it, as the laws test."""
     notation: Message
     """How moves are typed: a few lines for help. They are the same moves in every language."""
+    words: tuple[Message, ...] = ()
+    """Words in moves that people may type in their own language, too: as messages in the context "typed", and names of
+    cards as they are shown."""
     options: tuple[Option, ...] = ()
     takeback: Takeback = Takeback.NEVER
     draws: tuple[type, ...] = ()

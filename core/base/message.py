@@ -73,8 +73,8 @@ def _name_at(seat: int, names: Sequence[Name]) -> Name:
     return names[seat] if 0 <= seat < len(names) else ""
 
 
-Translate: TypeAlias = Callable[[str, str, int], str]
-"""A template in another language: of the English one, its plural (empty when it does not count), and the number."""
+Translate: TypeAlias = Callable[[Message, int], str]
+"""The template of a message in another language, for the number of a message that counts; gaps stay as they are."""
 
 
 def message(template: str, /, **args: Argument) -> Message:
@@ -82,9 +82,14 @@ def message(template: str, /, **args: Argument) -> Message:
     return Message(template, tuple(args.items()))
 
 
+def in_context(context: str, template: str, /, **args: Argument) -> Message:
+    """A message whose template means something else elsewhere: `context` says to translators what is meant here."""
+    return Message(template, tuple(args.items()), context=context)
+
+
 def called(name: str) -> Argument:
     """A person's name as an argument; whoever was forgotten is called somebody in every language."""
-    return message("somebody") if name == SOMEBODY else name
+    return _SOMEBODY if name == SOMEBODY else name
 
 
 def said_of(is_own: bool, own: Message, others: Message, seat: int, **args: Argument) -> Message:
@@ -99,20 +104,21 @@ def counted(one: str, many: str, n: int, /, **args: Argument) -> Message:
 
 def english(said: Message, names: Sequence[Name] = ()) -> str:
     """The sentence in English; `names` are those of the players by seat, empty for a free seat."""
-    return render(said, names, lambda one, many, n: many if many and n != 1 else one)
+    return render(said, names, lambda one, n: one.plural if one.plural and n != 1 else one.template)
 
 
 def render(said: Message, names: Sequence[Name], translate: Translate) -> str:
     """The sentence in the language of `translate`; `names` are those of the players by seat, empty for a free seat."""
     if not said.args:
-        return translate(said.template, "", 0)
+        return translate(said, 0)
     args = dict(said.args)
     count = args.get("n", 0) if said.plural else 0
-    template = translate(said.template, said.plural, count if isinstance(count, int) else 0)
+    template = translate(said, count if isinstance(count, int) else 0)
     return GAP.sub(lambda gap: _text(args[gap[1]], names, translate), template)
 
 
 _SEAT = message("Seat {number}")
+_SOMEBODY = message("somebody")
 
 
 def _text(argument: Argument, names: Sequence[Name], translate: Translate) -> str:
@@ -124,12 +130,12 @@ def _text(argument: Argument, names: Sequence[Name], translate: Translate) -> st
         case Who(seat):
             name = _name_at(seat, names)
             if not name:
-                return translate(_SEAT.template, "", 0).replace("{number}", str(seat + 1))
+                return translate(_SEAT, 0).replace("{number}", str(seat + 1))
             if isinstance(name, Message):
                 return render(name, (), translate)
-            return translate(name, "", 0) if name == SOMEBODY else name
+            return translate(_SOMEBODY, 0) if name == SOMEBODY else name
         case Person():
-            return translate(SOMEBODY, "", 0)
+            return translate(_SOMEBODY, 0)
         case Message():
             return render(argument, names, translate)
         case tuple():

@@ -159,4 +159,5 @@ def complete_language(context: click.Context, parameter: click.Parameter, incomp
 
     from frontends.locale.language import LANGUAGES
 
-    return [CompletionItem(code, help=name) for code, name in LANGUAGES.items() if code.startswith(incomplete)]
+    found = LANGUAGES.items()
+    return [CompletionItem(code, help=spoken.name) for code, spoken in found if code.startswith(incomplete)]

@@ -40,7 +40,7 @@ from frontends.commands.environment import (
     warn_all,
 )
 from frontends.commands.options import Showing
-from frontends.locale.language import LANGUAGES, language_code
+from frontends.locale.language import language_code, offered
 from frontends.server.lost_journal import watch_journal
 from frontends.terminal.picture import Look
 from frontends.terminal.standard_streams import Unwritten, check_output
@@ -277,8 +277,7 @@ def _language(word: str) -> str:
     """The code of a language that was asked for; empty if none was. Raises: Misfit."""
     code = language_code(word)
     if word and not code:
-        known = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
-        raise Misfit(f'--language wants one of {known}, and "{word}" is none of them.')
+        raise Misfit(f'--language wants one of {", ".join(offered())}, and "{word}" is none of them.')
     return code
 
 
@@ -318,6 +317,8 @@ async def _visit(
             session = Parlour(service).at_home(visitor, is_private=is_private, keeps=keeps)
             visit = Visit(session, terminal, settings)
             await bring_own(session)
+            if (trouble := visit.words.trouble) is not None:
+                visit.farewell(trouble)
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(watch_journal, service, visit.announce)
                 status = await attend(visit, errand)

@@ -19,6 +19,7 @@ import trio
 
 from core.base.game import Refused
 from core.base.lazy_import import Imported
+from core.base.message import english
 from core.correspondence.outbox import send_reminders
 from core.games import GAMES
 from core.games.features.bots import ALL
@@ -171,7 +172,8 @@ def load_all() -> None:
         if isinstance(bot.choose, Imported) and not bot.slow:
             bot.choose.load()
     for code in LANGUAGES:
-        language(code)
+        if (trouble := language(code).trouble) is not None:
+            logs.warn(english(trouble))
 
 
 def collect_seldom() -> None:

@@ -11,7 +11,8 @@ import attrs
 
 from core.base.game import Refused
 from core.base.message import Message
-from frontends.locale.language import Language
+from frontends.locale.language import Language, without_accents
+from frontends.locale.typed_words import means
 from frontends.visit.destination import Destination
 from frontends.visit.text.key_names import said_keys, shown_key
 
@@ -58,6 +59,8 @@ class Action(Generic[R]):
     """In screen mode; the first one is shown."""
     takes: str = ""
     """What may be typed after the word, as help shows it: "GAME"."""
+    has_own_words: bool = False
+    """Whether words of the house are typed after it, which have forms in other languages; not names or texts."""
     label: Message | None = None
     """One or two words for the key bar; None keeps it off the bar."""
     unless: Callable[[R], Message | None] = _always
@@ -75,10 +78,16 @@ def why_not(check: Callable[..., object], *given: Any) -> Message | None:
     return None
 
 
-def named(actions: Sequence[Action[R]], word: str) -> Action[R] | None:
-    """The action of a typed word."""
+def named(actions: Sequence[Action[R]], word: str, words: Language | None = None) -> Action[R] | None:
+    """The action of a typed word: an English one, or else one of the person's own language."""
     word = word.lower()
-    return next((action for action in actions if word == action.word or word in action.aliases), None)
+    found = next((action for action in actions if word == action.word or word in action.aliases), None)
+    if found is None and words is not None and words.has_typed_words:
+        own = without_accents(word)
+        found = next(
+            (action for action in actions if any(own in means(each, words) for each in words_of((action,)))), None
+        )
+    return found
 
 
 def keyed(actions: Sequence[Action[R]], key: str, shortcuts: Mapping[str, str], room: R) -> Action[R] | None:

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import clean
+from frontends.locale.typed_words import forms_of
 from frontends.terminal.pages import fitted
-from frontends.visit.action import Action, Topic, help_lines, named, offered
+from frontends.visit.action import Action, Topic, help_lines, named, offered, words_of
 from frontends.visit.room import Room
 
 TITLES: dict[Topic, Message] = {
@@ -37,7 +38,7 @@ async def help_(room: Room, rest: str) -> None:
         lines = [line for topic in topics(room) for line in ("", *page(room, topic))][1:]
     elif wanted in TOPICS:
         lines = page(room, TOPICS[wanted])
-    elif (action := named(room.actions, wanted)) is not None:
+    elif (action := named(room.actions, wanted, room.visit.words)) is not None:
         lines = _about_word(room, action)
     else:
         known = tuple(topics(room))
@@ -83,8 +84,9 @@ def _about_word(room: Room, action: Action[Room]) -> list[str]:
     """One row, with the other words for it; why it cannot be done now, if so."""
     left = f"{action.word} {action.takes}".rstrip()
     said = [f"{left}  {room.text(action.help)}"]
-    if action.aliases:
-        said.append(room.text(message("The same: {words}.", words=action.aliases)))
+    own = [form for word in words_of((action,)) for form in forms_of(word, room.visit.words)]
+    if same := (*action.aliases, *own):
+        said.append(room.text(message("The same: {words}.", words=same)))
     if (objection := action.unless(room)) is not None:
         said.append(room.text(objection))
     return said
@@ -104,5 +106,6 @@ HELP: Action[Room] = Action(
     aliases=("?",),
     keys=("?",),
     takes="[TOPIC]",
+    has_own_words=True,
 )
 """The row of every room but the door."""

@@ -13,6 +13,7 @@ from core.base.text import clean
 from core.sessions.at_table.seat import TableRef
 from core.sessions.session import Sitting
 from core.table import TableView
+from frontends.locale.typed_words import AFTER, in_english
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
 from frontends.visit.action import Action, Topic, completions, do, keyed, named, words_of
@@ -152,9 +153,15 @@ class Room(Place):
     async def act(self, text: str) -> Destination | None:
         """Do what a line says, by its first word. Raises: Refused, also for a word that is no action here."""
         word, _, rest = text.strip().partition(" ")
-        if (action := named(self.actions, word)) is None:
+        if (action := named(self.actions, word, self.visit.words)) is None:
             raise Refused(self.unknown(text))
-        return await do(action, self, rest.strip())
+        return await do(action, self, self.in_english(rest.strip()) if action.has_own_words else rest.strip())
+
+    def in_english(self, text: str) -> str:
+        """What is typed after a word, or for a move of the game that is shown, with the English words for the person's
+        own."""
+        moves = self.played[0].words if self.played else ()
+        return in_english(text, (*moves, *AFTER), self.visit.words)
 
     def unknown(self, text: str) -> Message:
         """What to say to a line that is no action here."""

@@ -18,7 +18,7 @@ from functools import lru_cache
 
 import attrs
 
-from core.base.message import message
+from core.base.message import Message, message
 from frontends.locale.language import Language
 from frontends.screens.controls import LEAST, KeyHelp, Scene, Screen
 from frontends.terminal.pages import cut, fitted, is_talk
@@ -176,16 +176,16 @@ def _draw_panel(stage: Stage, canvas: Canvas, rows: int, columns: int) -> None:
         top, left, bottom = rows + MESSAGE_ROWS, 1, height + 1
     width = canvas.columns - left - 1
     half = (bottom - top) // 2 if stage.talk else bottom - top
-    _draw_lines(canvas, top, left, width, half, message("What happened").template, stage.log, fresh)
+    _draw_lines(canvas, top, left, width, half, message("What happened"), stage.log, fresh)
     if stage.talk:
-        _draw_lines(canvas, top + half, left, width, half, message("Talk").template, stage.talk)
+        _draw_lines(canvas, top + half, left, width, half, message("Talk"), stage.talk)
 
 
 def _draw_lines(
-    canvas: Canvas, top: int, left: int, width: int, height: int, title: str, lines: Sequence[str], fresh: int = 0
+    canvas: Canvas, top: int, left: int, width: int, height: int, title: Message, lines: Sequence[str], fresh: int = 0
 ) -> None:
     """Lines under a title, as many of the last as there is room for, the `fresh` ones at the end in bold."""
-    canvas.put(top, left, canvas.words.text(title)[:width], BOLD)
+    canvas.put(top, left, canvas.words.say(title)[:width], BOLD)
     old = _wrapped(lines[: len(lines) - fresh], width)
     wrapped = [*old, *_wrapped(lines[len(lines) - fresh :], width)]
     shown = newest(wrapped, height - 1)

@@ -1,18 +1,27 @@
-"""Brings the catalogues up to date with the sources, and says what is not translated yet."""
+"""Brings the catalogues up to date with the sources, and says what is not translated yet.
+
+python -m tests.catalogue         all of them
+python -m tests.catalogue de      a new one: its files, and its row in the table of languages
+"""
 
 from __future__ import annotations
 
-from tests.catalogue.files import TRANSLATED, read, strings, write_all
+import sys
+
+from tests.catalogue.files import TRANSLATED, progress, read, untranslated, write_all
+from tests.catalogue.new_language import add
 
 
 def main() -> None:
-    """Write all files and print the sentences without a translation."""
+    """Write all files and print the sentences without a translation; or make the catalogue of a new language."""
+    if codes := sys.argv[1:]:
+        print(add(codes[0]))
+        return
     write_all()
     for code in TRANSLATED:
-        left = [said.id for said in read(code) if said.id and not all(strings(said))]
-        for id in left:
-            print(f"{code}: {id!r}")
-        print(f"{code}: {len(left)} sentences are not translated yet")
+        for said in untranslated(read(code)):
+            print(f"{code}: {said.id!r}")
+        print(f"{code}: {progress(read(code))}")
 
 
 if __name__ == "__main__":

@@ -15,11 +15,16 @@ from pathlib import Path
 import attrs
 from babel.messages.catalog import Catalog
 
+from frontends.locale.typed_words import TYPED
+from tests.catalogue.remarks import about
+
 ROOT = Path(__file__).parents[2]
 SOURCES = ("core", "frontends", "journal")
 
 PLACES: dict[str, tuple[tuple[int, ...], ...]] = {
     "message": ((0,),),
+    "in_context": ((1,),),
+    "Action": ((0,),),
     "counted": ((0, 1),),
     "text": ((0,),),
     "say": ((2,),),
@@ -37,11 +42,15 @@ PLACES: dict[str, tuple[tuple[int, ...], ...]] = {
 }
 """Where a call has its templates, counted from 0; two of them are the singular and the plural of a message that counts.
 A ValueError is only looked at in `DAMAGING`, where it says what is wrong with a record."""
+CONTEXTS = {"Action": TYPED}
+"""The context of templates that stand without one: the word of an action is typed."""
 DAMAGING = ("core/games/", "core/table/", "core/base/cards.py", "core/records/codec.py", "core/records/fold.py")
 THINKING = re.compile(r"^core/games/\w+/(bot|solver)\b")
 """Computer players and solvers: a ValueError of theirs is a fault of the program, not of a record."""
-MAKERS = ("message", "counted")
+MAKERS = ("message", "counted", "in_context")
 """What is handed nothing but literals."""
+REMARK = "# Translators: "
+"""How a comment for translators begins, in the lines above a call."""
 HANDED_ON = (
     "core/base/message.py",
     "core/base/game.py",
@@ -60,12 +69,30 @@ class Found:
     """Empty unless it counts."""
     path: str
     line: int
+    context: str = ""
+    """What is meant, where that has to be said."""
+    remark: str = ""
+    """What a comment above it says to translators."""
 
 
 def found_in(text: str, path: str) -> Iterator[Found]:
     """The sentences in a source."""
+    lines = text.splitlines()
     for call in _calls(text):
-        yield from _found_at(call, path)
+        remark = _remark(lines, call.lineno - 1)
+        for found in _found_at(call, path):
+            yield attrs.evolve(found, remark=remark)
+
+
+def _remark(lines: Sequence[str], at: int) -> str:
+    """The comment for translators right above a line; empty where there is none."""
+    above: list[str] = []
+    while at > 0 and lines[at - 1].lstrip().startswith("#"):
+        at -= 1
+        above.insert(0, lines[at].strip())
+        if above[0].startswith(REMARK):
+            return " ".join(line.removeprefix(REMARK).removeprefix("# ") for line in above)
+    return ""
 
 
 @cache
@@ -82,15 +109,16 @@ def _found_at(call: ast.Call, path: str) -> Iterator[Found]:
         if len(call.args) <= places[-1]:
             continue
         alternatives = [_literals(call.args[place]) for place in places]
+        context = next(iter(_literals(call.args[0])), "") if name == "in_context" else CONTEXTS.get(name, "")
         for templates in zip(*alternatives, strict=False):
-            yield Found(templates[0], templates[1] if len(templates) > 1 else "", path, call.lineno)
+            yield Found(templates[0], templates[1] if len(templates) > 1 else "", path, call.lineno, context)
 
 
 def untranslatable(text: str, path: str) -> Iterator[str]:
     """The calls in a source that make a message of what is no literal, by their lines."""
     for call in _calls(text):
         if _name(call.func) in MAKERS and path not in HANDED_ON:
-            places = PLACES[_name(call.func)][0]
+            places = (0, 1) if _name(call.func) == "in_context" else PLACES[_name(call.func)][0]
             if not all(len(call.args) > place and _is_literal(call.args[place]) for place in places):
                 yield f"{path}:{call.lineno}"
 
@@ -137,5 +165,7 @@ def extracted(holding: str = "") -> Catalog:
         path = file.relative_to(ROOT).as_posix()
         text = file.read_text(encoding="utf-8")
         for found in sorted(found_in(text, path) if holding in text else (), key=lambda one: one.line):
-            catalog.add((found.one, found.many) if found.many else found.one, locations=[(path, 0)])
+            id = (found.one, found.many) if found.many else found.one
+            remarks = [*([found.remark] if found.remark else []), *about(found, text)]
+            catalog.add(id, locations=[(path, 0)], auto_comments=remarks, context=found.context or None)
     return catalog

@@ -5,13 +5,18 @@ from __future__ import annotations
 import io
 import re
 from datetime import UTC, datetime
+from pathlib import Path
 
+from babel import Locale
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from frontends.locale.language import DOMAIN, LANGUAGES, LOCALE
+from frontends.locale.catalogue import CONTEXT, DOMAIN, LEFT, LOCALE
+from frontends.locale.language import LANGUAGES
+from frontends.locale.typed_words import TYPED
 from tests.catalogue.extract import extracted
+from tests.catalogue.remarks import GAP
 
 TEMPLATE = LOCALE / f"{DOMAIN}.pot"
 TRANSLATED = tuple(LANGUAGES)[1:]
@@ -19,7 +24,6 @@ TRANSLATED = tuple(LANGUAGES)[1:]
 _ANY_TIME = datetime(2026, 1, 1, tzinfo=UTC)
 """In the place of the present, so that the same sentences make the same bytes."""
 _NOT_BROKEN = re.compile(r"(?<=\S) (?=[;?!»%]|:.)|(?<=«) ")
-GAP = re.compile(r"\{(\w+)\}")
 
 
 def gaps(text: str) -> set[str]:
@@ -32,10 +36,30 @@ def strings(said: Message) -> tuple[str, ...]:
     return (said.string,) if isinstance(said.string, str) else tuple(said.string or ("",))
 
 
+def folder(code: str) -> Path:
+    """Where the catalogue of a language is."""
+    return LOCALE / code / "LC_MESSAGES"
+
+
 def read(code: str) -> Catalog:
-    """The catalogue of a language as it stands in its `.po`."""
-    with (LOCALE / code / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
+    """The catalogue of a language as it stands in its `.po`; without a sentence where there is none."""
+    path = folder(code) / f"{DOMAIN}.po"
+    if not path.exists():
+        header = f"# Parlour in {Locale.parse(code).english_name}."
+        return Catalog(locale=code, project="Parlour", header_comment=header, charset="utf-8", fuzzy=False)
+    with path.open("rb") as file:
         return read_po(file, locale=code)
+
+
+def progress(catalog: Catalog) -> str:
+    """How much of a catalogue is translated, not counting words to be typed."""
+    count = sum(1 for said in catalog if said.id and said.context != TYPED)
+    return f"{count - len(untranslated(catalog)):,} of {count:,} sentences are translated"
+
+
+def untranslated(catalog: Catalog) -> list[Message]:
+    """The sentences that a catalogue has no translation for. Words to be typed need none: there is the English one."""
+    return [said for said in catalog if said.id and said.context != TYPED and not all(strings(said))]
 
 
 def updated(code: str) -> Catalog:
@@ -76,6 +100,9 @@ def as_mo(catalog: Catalog) -> bytes:
         if said.id and said.string:
             text = said.string
             said.string = held_together(text) if isinstance(text, str) else tuple(map(held_together, text))
+    if left := len(untranslated(catalog)):
+        context, _, id = LEFT.partition(CONTEXT)
+        catalog.add(id, str(left), context=context)
     catalog.creation_date = catalog.revision_date = _ANY_TIME
     written = io.BytesIO()
     write_mo(written, catalog)
@@ -86,7 +113,12 @@ def write_all() -> None:
     """Write the template, and every catalogue as the sources are now."""
     TEMPLATE.write_bytes(as_po(extracted()))
     for code in TRANSLATED:
-        folder = LOCALE / code / "LC_MESSAGES"
-        catalog = updated(code)
-        (folder / f"{DOMAIN}.po").write_bytes(as_po(catalog))
-        (folder / f"{DOMAIN}.mo").write_bytes(as_mo(read(code)))
+        write(code)
+
+
+def write(code: str) -> None:
+    """Write the catalogue of a language as the sources are now."""
+    folder(code).mkdir(parents=True, exist_ok=True)
+    catalog = updated(code)
+    (folder(code) / f"{DOMAIN}.po").write_bytes(as_po(catalog))
+    (folder(code) / f"{DOMAIN}.mo").write_bytes(as_mo(read(code)))

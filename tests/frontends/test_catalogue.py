@@ -5,32 +5,29 @@ from __future__ import annotations
 import pytest
 from babel.messages.catalog import Message
 
-from frontends.locale.language import LOCALE
+from frontends.locale.catalogue import LOCALE
 from tests.catalogue.extract import ROOT, extracted, found_in, sources, untranslatable
-from tests.catalogue.files import GAP, TRANSLATED, as_mo, gaps, held_together, read, strings
+from tests.catalogue.files import TRANSLATED, as_mo, gaps, held_together, read, strings, untranslated
+from tests.catalogue.remarks import GAP, HOLDS, about
 
 each_language = pytest.mark.parametrize("code", TRANSLATED)
 
 
-def translated(code: str) -> dict[str, Message]:
-    return {said.id if isinstance(said.id, str) else said.id[0]: said for said in read(code) if said.id}
+def translated(code: str) -> list[Message]:
+    return [said for said in read(code) if said.id]
 
 
 @each_language
 def test_every_sentence_is_translated(code: str) -> None:
-    catalogue = translated(code)
-    missing = []
-    for said in extracted():
-        first = said.id if isinstance(said.id, str) else said.id[0]
-        found = catalogue.get(first)
-        if first and (found is None or found.id != said.id or found.fuzzy or not all(strings(found))):
-            missing.append(said.id)
-    assert missing == []
+    catalogue = read(code)
+    assert [said.id for said in untranslated(catalogue) + [said for said in catalogue if said.id and said.fuzzy]] == []
+    those = {(said.context, said.id) for said in translated(code)}
+    assert [said.id for said in extracted() if said.id and (said.context, said.id) not in those] == []
 
 
 @each_language
 def test_every_translation_has_the_gaps_of_its_sentence(code: str) -> None:
-    for said in translated(code).values():
+    for said in translated(code):
         one, many = (said.id, said.id) if isinstance(said.id, str) else said.id
         for string in filter(None, strings(said)):
             # A singular that leaves its number out in English, as "One pile", may do so in other languages.
@@ -40,7 +37,7 @@ def test_every_translation_has_the_gaps_of_its_sentence(code: str) -> None:
 
 @each_language
 def test_every_translation_begins_and_ends_as_its_sentence(code: str) -> None:
-    for said in translated(code).values():
+    for said in translated(code):
         english = said.id if isinstance(said.id, str) else said.id[0]
         for string in filter(None, strings(said)):
             # French has a blank before a colon.
@@ -61,6 +58,25 @@ def test_no_line_is_broken_before_punctuation_that_french_sets_off() -> None:
     assert held_together("p  piocher") == "p  piocher"
 
 
+@each_language
+def test_letters_on_cards_take_one_column_each_and_are_four(code: str) -> None:
+    letters = [str(said.string) for said in translated(code) if said.context == "on a card"]
+    assert sorted(map(len, letters)) == [1, 1, 1, 1] == [len(letters.count(letter) * "x") for letter in letters]
+
+
+def test_what_fills_a_gap_is_said_to_translators() -> None:
+    assert {gap for said in extracted() if said.id for gap in gaps("".join(said.id))} - HOLDS.keys() == set()
+
+
+def test_remark_above_a_sentence_is_for_its_translators() -> None:
+    source = (
+        '"""A room."""\n# Translators: said by\n# a teacher.\nmessage("Well done, {name}.")\n# Why.\nmessage("No.")'
+    )
+    praise, refusal = found_in(source, "core/x.py")
+    assert [praise.remark, refusal.remark] == ["said by a teacher.", ""]
+    assert [*about(praise, source)] == ["In: A room.", "{name}: the name of a player, or of somebody else"]
+
+
 def test_no_template_is_made_while_the_program_runs() -> None:
     paths = [(path, path.relative_to(ROOT).as_posix()) for path in sources()]
     assert [where for path, name in paths for where in untranslatable(path.read_text(encoding="utf-8"), name)] == []
@@ -69,10 +85,13 @@ def test_no_template_is_made_while_the_program_runs() -> None:
 def test_sentences_are_found_wherever_they_stand() -> None:
     source = (
         'message("a", x=1); counted("b", "c", n); Refused("d" if x else "e"); canvas.say(1, 2, "f", style)\n'
-        'words.text("g" "h"); Damaged(stream, 1, "i"); super().__init__("j"); message(name); say("k"); print("l")'
+        'words.text("g" "h"); Damaged(stream, 1, "i"); super().__init__("j"); message(name); say("k"); print("l"); '
+        'in_context("m", "n"); Action("o", run, message("p"))'
     )
-    found = {(said.one, said.many) for said in found_in(source, "core/x.py")}
+    found = {(said.one, said.many) for said in found_in(source, "core/x.py") if not said.context}
     assert found == {
-        ("a", ""), ("b", "c"), ("d", ""), ("e", ""), ("f", ""), ("gh", ""), ("i", ""), ("j", ""),
+        ("a", ""), ("b", "c"), ("d", ""), ("e", ""), ("f", ""), ("gh", ""), ("i", ""), ("j", ""), ("p", ""),
     }  # fmt: skip
+    contexts = {(said.context, said.one) for said in found_in(source, "core/x.py") if said.context}
+    assert contexts == {("m", "n"), ("typed", "o")}
     assert list(untranslatable(source, "core/x.py")) == ["core/x.py:2"]

@@ -11,7 +11,7 @@ import attrs
 from core.base.chance import Dice
 from core.base.game import Game, Options, Outcome, Play, Refused, Takeback, Viewer
 from core.base.lazy_import import Imported
-from core.base.message import message
+from core.base.message import in_context, message
 from core.base.text import plain, quoted
 from core.games.elixir.board import (
     EMPTY,
@@ -291,6 +291,13 @@ GAME = Game(
     turn=turn,
     standing=standing,
     notation=NOTATION,
+    words=(
+        in_context("typed", "roll"),
+        in_context("typed", "left"),
+        in_context("typed", "right"),
+        in_context("typed", "up"),
+        in_context("typed", "down"),
+    ),
     takeback=Takeback.CONSENT,
     draws=(Rolled,),
     reveals=(Rolled,),

@@ -44,6 +44,7 @@ GAME = Game(
     turn=state.turn,
     standing=scoring.totals_of,
     notation=moves.NOTATION,
+    words=moves.OWN_WORDS,
     takeback=Takeback.NEVER,
     draws=(events.Dealt,),
     chapters=(events.Dealt,),

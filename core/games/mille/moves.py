@@ -10,7 +10,7 @@ from collections.abc import Mapping
 import attrs
 
 from core.base.game import Refused
-from core.base.message import Message, message
+from core.base.message import Message, in_context, message
 from core.base.text import quoted
 from core.games.mille.cards import HAZARDS, MILES, NAMES, PREVENTS, REMEDIES, SAFETIES, SAFETY_AGAINST, Card
 from core.games.mille.state import FULL, SLOTS, Phase, Position, Tableau
@@ -153,6 +153,14 @@ WORDS: dict[str, Verb] = {verb.value: verb for verb in Verb} | {
     "pick": Verb.PICK, "use": Verb.USE, "discard": Verb.DISCARD, "order": Verb.ORDER,
     "y": Verb.YES, "n": Verb.NO,
 }  # fmt: skip
+
+OWN_WORDS: tuple[Message, ...] = (
+    in_context("typed", "pick"), in_context("typed", "use"), in_context("typed", "discard"),
+    in_context("typed", "order"), in_context("typed", "yes"), in_context("typed", "no"),
+    in_context("typed", "another"), in_context("typed", "stop"),
+    *(named for named in NAMES.values() if isinstance(named, Message)),
+)  # fmt: skip
+"""What may be typed in other languages, too."""
 
 NOTATION = message("""\
 p            pick a card

@@ -13,7 +13,7 @@ import attrs
 from core.base.cards import PACK
 from core.base.chance import SEED_BYTES, Dice
 from core.base.game import EVERYONE, Game, Hint, Option, Options, Outcome, Play, Refused, Viewer, changed
-from core.base.message import Message, message
+from core.base.message import Message, in_context, message
 from core.base.text import plain, quoted
 from core.games.terrace import allowed
 from core.games.terrace.board import (
@@ -315,6 +315,7 @@ GAME = Game(
     turn=turn,
     standing=standing,
     notation=NOTATION,
+    words=(in_context("typed", "up"), in_context("typed", "deal")),
     options=(Option("variant", tuple(VARIANTS), message("which of the seven games of the Terrace family is played")),),
     draws=(Dealt,),
     hides=True,

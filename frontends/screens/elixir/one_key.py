@@ -9,7 +9,7 @@ and opens at any time with Escape or, while others move, with the key itself.
 
 import attrs
 
-from core.base.message import Message, message
+from core.base.message import Message, in_context, message
 from core.games.elixir import LONGEST, Place, View, read
 from core.games.elixir.board import TILES, Direction, is_boxed
 from frontends.screens.controls import KeyHelp, Pressed
@@ -21,7 +21,7 @@ MENU: tuple[tuple[str, Message], ...] = (
     ("", message("Go on")),
     ("help", message("Help")),
     ("undo", message("Take back")),
-    ("say", message("Talk")),
+    ("say", in_context("to do", "Talk")),
     ("resign", message("Resign")),
     ("leave", message("Leave")),
 )

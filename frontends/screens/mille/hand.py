@@ -1,6 +1,6 @@
 """The cards in the hand at mille, the deck and the discard pile."""
 
-from core.base.message import message
+from core.base.message import in_context, message
 from core.games.mille.cards import Card
 from core.games.mille.state import FULL, SLOTS, Hand
 from frontends.screens.mille.cards import HINT, RECENT, Drawing, Frame, bold, lit, short_name, style_of
@@ -113,7 +113,7 @@ def draw_deck_cards(to: Drawing, row: int, rows: int, column: int, columns: int)
 
 def _draw_label(to: Drawing, row: int, column: int, columns: int, pile: str) -> None:
     """The name of a pile in the border of its card, and its mark."""
-    label = message("deck") if pile == DECK else message("discard")
+    label = message("deck") if pile == DECK else in_context("pile", "discard")
     taken = to.say(row, column + 1, columns - 2, label, BOLD if _mark(to, pile).strip() else DIM)
     if _mark(to, pile).strip():
         to.put(row, column + max(columns - 2, taken + 1), _mark(to, pile), lit(PLAIN))

@@ -86,7 +86,9 @@ class _Board:
         place = self.plan
         start = place.left + place.width - len(FOUNDATIONS) * place.wide
         for number, (name, cards) in enumerate(zip(FOUNDATIONS, self.view.foundations, strict=True)):
-            shown = Card(name, cards[-1] if cards else "", base(self.view), below=str(len(cards) or ""))
+            shown = Card(
+                name, cards[-1] if cards else "", base(self.view, self.canvas.words), below=str(len(cards) or "")
+            )
             if is_complete(cards):  # filled up with its suit
                 top = brief(cards[-1], self.canvas.look)
                 shown = attrs.evolve(shown, card="", back=top.ljust(place.wide - 2, top[-1]))

@@ -2,7 +2,7 @@
 
 import attrs
 
-from core.base.message import Message, message
+from core.base.message import Message, in_context, message
 from core.games.terrace import Carry, Deal, Up, allowed, moves, read
 from core.games.terrace.board import COLUMNS, FOUNDATIONS, View, pile
 from frontends.screens.controls import ENTER, KeyHelp, Pressed, pressed
@@ -251,7 +251,13 @@ def bar(state: InputState, view: View) -> tuple[KeyHelp, ...]:
         return ()
     if state.held:
         place = message("send up") if state.at == state.held else message("put it here")
-        return (("Tab", message("next place")), ("Enter", place), ("f", message("up")), ("Esc", message("put back")))
+        on_top = in_context("onto the foundations", "up")
+        return (
+            ("Tab", message("next place")),
+            ("Enter", place),
+            ("f", on_top),
+            ("Esc", message("put back")),
+        )
     deal = (("d", message("deal")),) if not allowed.closed(view, view.stock) else ()
     up = (("a", message("all up")),) if "up" in moves(view) else ()
     take = (("Tab", message("next card")), ("Enter", message("take"))) if movable(view) else ()

@@ -39,7 +39,7 @@ class _Board:
         """Everything under the title."""
         self.waste(self.stock() + 2)
         for number, (place, cards) in enumerate(zip(FOUNDATIONS, self.view.foundations, strict=True)):
-            self.chip(FOUNDATION, 4 + number * CHIP, place, cards, base(self.view) or self.blank)
+            self.chip(FOUNDATION, 4 + number * CHIP, place, cards, base(self.view, self.canvas.words) or self.blank)
         self.rule(NOTICE, message("reserve"), str(len(self.view.reserve)), "r")
         self.reserve()
         self.rule(RULE)

@@ -10,7 +10,7 @@ from core.games.terrace import allowed
 from core.games.terrace.board import COLUMNS, FULL, Pile, View, pile
 from core.table import TableView
 from frontends.locale.language import Language
-from frontends.screens.faces import brief
+from frontends.screens.faces import brief, rank_face, rank_in
 from frontends.screens.solitaires import efforts, moves
 from frontends.screens.terrace.inputs import movable
 from frontends.screens.texts import described, hanging
@@ -30,9 +30,9 @@ WASTE_READ = 3
 """Cards of the waste that are read out; the others come into play only in General's Patience, turned over."""
 
 
-def base(view: View) -> str:
+def base(view: View, words: Language) -> str:
     """The base rank as it stands on cards; empty until it is chosen."""
-    return RANKS[view.base - 1].replace("T", "10") if view.base else ""
+    return rank_in(RANKS[view.base - 1], words) if view.base else ""
 
 
 def figures(table: TableView) -> tuple[Message | str, ...]:
@@ -40,7 +40,7 @@ def figures(table: TableView) -> tuple[Message | str, ...]:
     view: View = table.view
     found: list[Message | str] = [message("{score} of {all}", score=view.score, all=FULL)]
     if view.base:
-        found.append(message("base {rank}", rank=base(view)))
+        found.append(message("base {rank}", rank=rank_face(RANKS[view.base - 1])))
     if view.rules.redeals:
         found.append(counted("{n} redeal", "{n} redeals", view.redeals_left))
     if table.deal is not None:

@@ -112,6 +112,8 @@ ACTIONS: tuple[Action[Room], ...] = (
         message("another password"),
         unless=lambda room: registration.unless_registered(room.visit.session),
     ),
-    Action("forget", forget, message("have the house forget everything that is your own"), takes="me"),
+    Action(
+        "forget", forget, message("have the house forget everything that is your own"), takes="me", has_own_words=True
+    ),
 )
 """Of the lobby: what makes a name one's own, and what gives it up."""

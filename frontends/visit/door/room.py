@@ -79,9 +79,10 @@ class Door(Room):
 
     async def _read(self, text: str) -> Destination | None:
         word, _, rest = text.partition(" ")
-        action = named(self.actions, word)
-        if action is not None and _is_meant(action, rest.strip()):
-            return await do(action, self, rest.strip())
+        action = named(self.actions, word, self.visit.words)
+        rest = self.in_english(rest.strip()) if action is not None and action.has_own_words else rest.strip()
+        if action is not None and _is_meant(action, rest):
+            return await do(action, self, rest)
         if not text:
             self.visit.redraw()
             return None

@@ -155,13 +155,16 @@ ACTIONS: tuple[Action[Room], ...] = (
         takes="[NAME]",
     ),
     Action("hear", hear, message("hear somebody again whom you ignore"), topic=Topic.PEOPLE, takes="NAME"),
-    Action("mute", mute, message("hear no talk at all; mute off"), topic=Topic.PEOPLE, takes="[off]"),
+    Action(
+        "mute", mute, message("hear no talk at all; mute off"), topic=Topic.PEOPLE, takes="[off]", has_own_words=True
+    ),
     Action(
         "notices",
         notices,
         message("what you are told of others, and turn it off"),
         topic=Topic.PEOPLE,
         takes="[KIND on or off]",
+        has_own_words=True,
     ),
 )
 SAY: Action[Room] = Action(

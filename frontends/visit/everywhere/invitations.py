@@ -16,7 +16,8 @@ from frontends.visit.visit import Visit
 
 async def invite(room: Room, rest: str) -> Destination | None:
     """Open a table whose other seat is kept for one person, and tell them; without a game, ask them to one's own."""
-    name, *words = rest.split() or [""]
+    name, _, order = rest.partition(" ")
+    words = room.in_english(order).split()
     if not words:
         invited = await invitations.invite_here(room.visit.session, name)
         room.visit.say(message("You have invited {name} to this table.", name=invited))
@@ -89,6 +90,7 @@ ACTIONS: tuple[Action[Room], ...] = (
         message("look for an opponent; alone: who is looking"),
         topic=Topic.PEOPLE,
         takes="[GAME ...]",
+        has_own_words=True,
         more=lambda _: tuple(game.name for game in GAMES.values() if game.seats > 1),
     ),
     Action(

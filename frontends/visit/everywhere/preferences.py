@@ -8,7 +8,7 @@ import attrs
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.sessions.preferences import keep
-from frontends.locale.language import LANGUAGES
+from frontends.locale.language import LANGUAGES, language_code, offered
 from frontends.terminal.terminal import Line
 from frontends.visit.action import Action, Topic
 from frontends.visit.destination import Destination
@@ -56,12 +56,13 @@ async def utf8(room: Room, rest: str) -> None:
 
 async def language(room: Room, rest: str) -> None:
     """Another language."""
-    code = rest.lower()
+    code = language_code(rest)
     if code not in LANGUAGES:
-        known = tuple(f"{code} ({name})" for code, name in LANGUAGES.items())
-        raise Refused("Type language and one of: {known}.", known=known)
-    said = message("English from now on.") if code == "en" else message("In your language from now on.")
-    await _have(room.visit, "language", code, said)
+        raise Refused("Type language and one of: {known}.", known=offered())
+    # Translators: say the name of your own language: "Ab jetzt auf Deutsch."
+    await _have(room.visit, "language", code, message("English from now on."))
+    if (trouble := room.visit.words.trouble) is not None:
+        room.visit.say(trouble)
 
 
 def _switch(preference: str, on: Message, off: Message) -> Callable[[Room, str], Awaitable[None]]:
@@ -124,11 +125,12 @@ ACTIONS: tuple[Action[Room], ...] = (
         message("for a screen reader; reader off"),
         topic=Topic.LOOKS,
         takes="[off]",
+        has_own_words=True,
     ),
     Action(
         "language",
         language,
-        message("English, French"),
+        message("read and type in {languages}", languages=tuple(spoken.name for spoken in LANGUAGES.values())),
         topic=Topic.LOOKS,
         takes="CODE",
         more=lambda _: tuple(LANGUAGES),
@@ -140,6 +142,7 @@ ACTIONS: tuple[Action[Room], ...] = (
         topic=Topic.LOOKS,
         aliases=("color",),
         takes="[off]",
+        has_own_words=True,
     ),
     Action("ascii", ascii, message("plain characters only"), topic=Topic.LOOKS),
     Action("utf8", utf8, message("suits and lines, too"), topic=Topic.LOOKS),
@@ -149,6 +152,7 @@ ACTIONS: tuple[Action[Room], ...] = (
         message("play with the mouse, or leave it to the terminal"),
         topic=Topic.LOOKS,
         takes="[off]",
+        has_own_words=True,
     ),
     Action(
         "motion",
@@ -160,6 +164,7 @@ ACTIONS: tuple[Action[Room], ...] = (
         message("show step by step what happens in one go"),
         topic=Topic.LOOKS,
         takes="[off]",
+        has_own_words=True,
     ),
     Action(
         "bell",
@@ -167,5 +172,6 @@ ACTIONS: tuple[Action[Room], ...] = (
         message("hear the bell, or not"),
         topic=Topic.LOOKS,
         takes="[off]",
+        has_own_words=True,
     ),
 )

@@ -37,6 +37,7 @@ RULES: Action[Room] = Action(
     message("how a game is played, or one part: goal, play, scoring"),
     topic=Topic.MOVES,
     takes="[GAME] [PART]",
+    has_own_words=True,
     more=lambda _: (*order_words.names(), *TOPICS),
 )
 WHY: Action[Room] = Action(
@@ -45,6 +46,7 @@ WHY: Action[Room] = Action(
     message("why it came out like this, or why a move is not allowed"),
     topic=Topic.MOVES,
     takes="[MOVE]",
+    has_own_words=True,
     keys=("!",),
     unless=unless_begun,
 )

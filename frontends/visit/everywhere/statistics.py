@@ -65,4 +65,6 @@ STATS: Action[Room] = Action("stats", stats, message("your results, or those of 
 FINGER: Action[Room] = Action(
     "finger", finger, message("where somebody is, and their results"), topic=Topic.PEOPLE, takes="[NAME]"
 )
-BEST: Action[Room] = Action("best", best, message("who leads in a game"), topic=Topic.PEOPLE, takes="GAME")
+BEST: Action[Room] = Action(
+    "best", best, message("who leads in a game"), topic=Topic.PEOPLE, takes="GAME", has_own_words=True
+)

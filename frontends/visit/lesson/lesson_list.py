@@ -60,5 +60,6 @@ LEARN: Action[Room] = Action(
     message("a lesson, with a teacher who waits for you"),
     topic=Topic.MOVES,
     takes="GAME [PART]",
+    has_own_words=True,
     more=lambda _: tuple(LESSONS),
 )

@@ -123,6 +123,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
         topic=Topic.MOVES,
         aliases=("play",),
         takes="GAME ...",
+        has_own_words=True,
         more=lambda _: order_words.names(),
     ),
     LIST,

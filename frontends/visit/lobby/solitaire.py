@@ -98,5 +98,6 @@ DAILY: Action[Room] = Action(
     message("the deals of the day, and who has played them how well"),
     topic=Topic.MOVES,
     takes="[GAME] [DAY]",
+    has_own_words=True,
     more=lambda _: kinds(),
 )

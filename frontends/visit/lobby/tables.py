@@ -40,6 +40,7 @@ LIST: Action[Room] = Action(
     message("the tables; list mine, list mille, list with Anna"),
     topic=Topic.PEOPLE,
     takes="[GAME]",
+    has_own_words=True,
     more=lambda _: ("all", "mine", "with"),
 )
 HISTORY: Action[Room] = Action(

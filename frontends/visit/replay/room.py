@@ -7,7 +7,7 @@ import trio
 
 from core.base.durations import span
 from core.base.game import Game
-from core.base.message import Message, Name, counted, message
+from core.base.message import Message, Name, counted, in_context, message
 from core.games.features.titles import title_of
 from core.replay.player import SPEEDS, Player
 from core.table import TableView
@@ -271,7 +271,7 @@ async def leave(at: AtReplay, rest: str) -> Destination | None:
 
 
 BAR: tuple[KeyHelp, ...] = (
-    ("Space", message("play")),
+    ("Space", in_context("a recording", "play")),
     ("n", message("next")),
     ("b", message("back")),
     ("]", message("next hand")),
@@ -313,6 +313,7 @@ ACTIONS: tuple[Action[AtReplay], ...] = (
         message("the next hand; hand back: this one's start, or the one before"),
         topic=Topic.WATCHING,
         takes="[back]",
+        has_own_words=True,
         keys=("down", "j", "]", "page down"),
     ),
     Action(

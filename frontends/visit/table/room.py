@@ -13,6 +13,7 @@ from core.sessions.at_table.seat import TableRef, seated
 from core.sessions.at_table.watching import watchers
 from core.sessions.others.rematch import rematch
 from core.table import Move
+from frontends.locale.typed_words import in_english
 from frontends.screens.controls import Pressed
 from frontends.terminal.terminal import Clicked, Key, Line
 from frontends.visit.action import Action, Topic, do, named, why_not, words_of
@@ -118,16 +119,17 @@ class Table(AtTable):
 
     async def _line(self, text: str) -> Destination | None:
         typed = plain(text)
+        move = self._move(text)
         if self.curtain and typed and self.visit.on_screen:  # Only Enter alone lifts it, so that no word does.
             return await self._line_at_curtain(typed)
         if self.curtain or not typed:
             self._lift_curtain()
         elif self.asker is not None and (yes := yes_or_no(typed, self.visit.words)) is not None:
             await play.answer(self, yes=yes)
-        elif typed in ("n", "no") and self.may_stop:
+        elif move in ("n", "no") and self.may_stop:
             return await bookmarks.stop(self, "")
-        elif self.is_my_turn and self.table.begun and self._objection(typed) is None:
-            await self.submit(Move(typed), line=text)
+        elif self.is_my_turn and self.table.begun and self._objection(move) is None:
+            await self.submit(Move(move), line=text)
         elif text.startswith("'"):
             await play.say(self, text.lstrip("' "))
         else:
@@ -135,7 +137,7 @@ class Table(AtTable):
         return None
 
     async def _line_at_curtain(self, word: str) -> Destination | None:
-        action = named(self.actions, word)
+        action = named(self.actions, word, self.visit.words)
         if action is None or action.word != "leave":
             raise Refused(wording.pass_on(self.table))
         return await leave(self, "")
@@ -145,6 +147,10 @@ class Table(AtTable):
         if was_down and not self.visit.on_screen:
             self.describe()
         self.visit.redraw()
+
+    def _move(self, text: str) -> str:
+        """A typed text as a move would be typed in English."""
+        return plain(in_english(text, self.game.words, self.visit.words))
 
     def _objection(self, typed: str) -> Message | None:
         """Why a text is no move at all; None when it is one, be it legal or not."""
@@ -156,7 +162,7 @@ class Table(AtTable):
         near = meant(word, words_of(self.actions))
         is_misspelt = bool(near) and word.isalpha() and len(word) >= SHORTEST_MISSPELT
         if self.seats and self.table.begun and not self.table.outcome:
-            objection = self._objection(plain(text))
+            objection = self._objection(self._move(text))
             if self.is_my_turn and objection and not is_misspelt:
                 return objection
             if objection is None:
@@ -349,6 +355,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         topic=Topic.MOVES,
         keys=("n",),
         takes="[GAME ...]",
+        has_own_words=True,
     ),
     Action("replay", replay, message("step through this game"), topic=Topic.SAVING, keys=("r",), takes="[ID] [MOVE]"),
     Action(
@@ -390,6 +397,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         topic=Topic.MOVES,
         keys=("A", "D"),
         takes="[fast]",
+        has_own_words=True,
         unless=demonstration.unless_demo,
     ),
     Action(

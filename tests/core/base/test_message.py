@@ -58,9 +58,9 @@ def test_message_is_filled_after_it_was_chosen() -> None:
 
 def test_forgotten_person_can_be_called_otherwise_in_another_language() -> None:
     said = message("{who} and {name} and {other}", who=Who(0), name=called("somebody"), other=called("Bob"))
-    assert render(said, ("somebody",), lambda one, many, n: one.upper() if one == "somebody" else one) == (
-        "SOMEBODY and SOMEBODY and Bob"
-    )
+    assert render(
+        said, ("somebody",), lambda one, n: one.template.upper() if one == called("somebody") else one.template
+    ) == ("SOMEBODY and SOMEBODY and Bob")
 
 
 def test_message_is_another_one_for_the_seat_itself_than_for_all_others() -> None:

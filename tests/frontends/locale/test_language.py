@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from core.base.game import Refused
 from core.base.message import Who, counted, english, message
-from frontends.locale.language import LANGUAGES, PSEUDO, language, language_code, sentence, wanted_language
+from frontends.locale.language import LANGUAGES, PSEUDO, language, language_code, offered, sentence, wanted_language
 from journal import Damaged, JournalError
 from journal import sentence as journal_sentence
 
@@ -17,7 +17,7 @@ FRENCH, PSEUDO_ENGLISH = language("fr"), language(PSEUDO)
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_language_says_its_own_sentence(code: str) -> None:
-    said = {"en": "You pick Spare Tire.", "fr": "Vous piochez\xa0: Roue de secours."}
+    said = {"en": "You pick Spare Tire.", "fr": "Vous piochez\xa0: Roue de secours.", "de": "Du ziehst Ersatzreifen."}
     spoken = language(code).say(message("You pick {card}.", card=message("Spare Tire")))
     assert spoken == said[code]
 
@@ -64,7 +64,8 @@ def test_forgotten_person_is_somebody_in_every_language() -> None:
     [
         ("fr", "fr"), ("FR", "fr"), ("français", "fr"), ("Francais", "fr"), ("french", "fr"), ("fr_CA.UTF-8", "fr"),
         ("fr-BE", "fr"), ("fr@euro", "fr"), ("en_GB", "en"), ("English", "en"), ("anglais", "en"), ("qps", "qps"),
-        ("C", ""), ("POSIX", ""), ("de", ""), ("", ""), ("frisian", ""), ("__", ""), ("C.UTF-8", ""),
+        ("de_AT", "de"), ("allemand", "de"), ("Deutsch", "de"), ("C", ""), ("POSIX", ""),
+        ("nl", ""), ("", ""), ("frisian", ""), ("__", ""), ("C.UTF-8", ""),
     ],
 )  # fmt: skip
 def test_language_is_known_by_code_locale_and_name(typed: str, code: str) -> None:
@@ -80,7 +81,8 @@ def test_language_is_known_by_code_locale_and_name(typed: str, code: str) -> Non
         ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "fr_FR"}, "fr"),
         ({"LC_ALL": "fr_FR", "LC_MESSAGES": "en_US"}, "fr"),
         ({"LC_ALL": "", "LANG": "fr"}, "fr"),
-        ({"LANG": "de_DE"}, "en"),
+        ({"LANG": "de_DE"}, "de"),
+        ({"LANG": "nl_NL"}, "en"),
     ],
 )
 def test_environment_asks_as_posix_says(environ: dict[str, str], code: str) -> None:
@@ -105,3 +107,8 @@ def test_errors_in_errors_are_said_in_the_same_language() -> None:
     error = Damaged("table/a", 2, journal_sentence("its number is {number}", number=7))
     assert sentence(error, FRENCH) == ("L'enregistrement 2 de table/a est abîmé\xa0: son numéro est 7.")
     assert sentence(error, language("en")) == str(error)
+
+
+def test_languages_are_offered_by_code_and_by_their_own_name() -> None:
+    assert offered()[:2] == ("en (English)", "fr (français)")
+    assert all(language(code).trouble is None for code in LANGUAGES)

@@ -12,6 +12,7 @@ from core.live.live_table import LiveTable
 from core.people import talk
 from core.table import Resign, Undo
 from frontends.locale.language import LANGUAGES, language
+from frontends.locale.typed_words import own_forms
 from frontends.terminal.picture import Look
 from journal import Record
 from tests.core.parlour import move, moves, submit
@@ -174,3 +175,57 @@ async def test_answers_are_understood_in_every_language() -> None:
             assert house.visits[anna].question is None
             await anna.told("quit", "y")
             assert house.visits[anna].session.left == (live.id, live.table.seq)
+
+
+OWN_LANGUAGES = [code for code in LANGUAGES if language(code).has_typed_words]
+
+
+@pytest.mark.parametrize("code", OWN_LANGUAGES)
+@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.words])
+async def test_what_is_typed_in_ones_own_language_is_recorded_in_english(game: str, code: str) -> None:
+    recorded = []
+    for own in (False, True):
+        async with open_house(now=lambda: 1_000_000.0) as house:
+            live, (anna, *_) = await at_one_table(house, game, Look(language=code), Look(language=code))
+            for _ in range(4):
+                text = in_full(moves(live)[0], game) if live.turn == (0,) else ""
+                await (anna.told(in_ones_own_words(text, game, code) if own else text) if text else move(live))
+            recorded.append(without_draws(await house.service.journal.read(live.stream), live))
+    assert recorded[0] == recorded[1]
+
+
+def in_full(move: str, game: str) -> str:
+    """A move with its first word in full."""
+    first, *others = move.split()
+    words = [said.template for said in GAMES[game].words if said.template[0] == first] if len(first) == 1 else []
+    return " ".join((*words[:1], *others)) if words else move
+
+
+def in_ones_own_words(move: str, game: str, code: str) -> str:
+    """A move with the words of a language for those of its English ones that have any."""
+    own = {said.template: forms[0] for said in GAMES[game].words if (forms := own_forms(said, language(code)))}
+    assert move.split()[0] in own or game != "mille"
+    return " ".join(own.get(word, word) for word in move.split())
+
+
+@MODES
+async def test_actions_are_typed_in_ones_own_language(screen: bool) -> None:
+    async with open_house() as house:
+        for code, help_, who, leave in (("fr", "aide", "QUI", "quitter"), ("de", "hilfe", "Wer", "verlassen")):
+            _, (anna, *_) = await at_one_table(house, "mille", Look(language=code), Look(language=code), screen=screen)
+            before = anna.words
+            await anna.told(f"{help_} {help_}")
+            assert help_ in anna.words.removeprefix(before)
+            await anna.told("", who)
+            assert "Anna" in anna.words
+            await anna.told(leave)
+            assert house.visits[anna].question is not None
+            await anna.told("n")
+
+
+async def test_card_is_named_in_ones_own_language() -> None:
+    async with open_house() as house:
+        live, (anna, *_) = await at_one_table(house, "mille", Look(language="fr"), Look(language="fr"))
+        await anna.told("piocher", "u borne")
+        assert "borne" in anna.words
+        assert live.table.now.plays == 1

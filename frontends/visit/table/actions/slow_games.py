@@ -63,6 +63,7 @@ PLAN: Action[AtTable] = Action(
     message("plan a reply in games of days: if roll then roll; if any then p"),
     topic=Topic.TIME,
     takes="THEIRS then MINE",
+    has_own_words=True,
     unless=lambda at: only_owners(at) or _unless_slow(at),
 )
 VACATION: Action[Room] = Action(
@@ -71,4 +72,5 @@ VACATION: Action[Room] = Action(
     message("stop your clocks of days: until DATE, N days, or off"),
     topic=Topic.TIME,
     takes="[N days]",
+    has_own_words=True,
 )

@@ -68,6 +68,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         message("have the computer, or NAME, play for you, at once or after 2d"),
         topic=Topic.TIME,
         takes="NAME",
+        has_own_words=True,
         unless=_unless_two,
         more=lambda _: ("computer",),
     ),

@@ -52,6 +52,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         message("who may look on: open, invited; late 3: so many moves late"),
         topic=Topic.WATCHING,
         takes="HOW",
+        has_own_words=True,
         unless=while_it_is_yours,
         more=lambda _: ("open", "invited", "late 3"),
     ),
