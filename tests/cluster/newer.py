@@ -33,15 +33,13 @@ _EVOLVED = """        case events.Cheered():
             return {}
         case events.Marked(_, name):
 """
-_LATER = "_LATER: dict[type, bytes] = dict.fromkeys(\n"
+_LATER = "    | {commands.Redo: "
 CHANGES: dict[str, tuple[tuple[str, str], ...]] = {
     "core/table/events.py": ((_MARKED, _MARKED + _CHEERED), (" | Marked | Hinted", " | Marked | Cheered | Hinted")),
     "core/table/decide.py": (("            return (events.Marked(by, bookmark(name)),)\n", _DECIDED),),
     "core/table/evolve.py": (("        case events.Marked(_, name):\n", _EVOLVED),),
     "core/table/view.py": ((" | events.Marked() |", " | events.Marked() | events.Cheered() |"),),
-    "core/records/codec.py": (
-        (_LATER, '_LATER: dict[type, bytes] = {events.Marked: b\'"colour":"",\'} | dict.fromkeys(\n'),
-    ),
+    "core/records/codec.py": ((_LATER, '    | {events.Marked: b\'"colour":"",\'}\n' + _LATER),),
     "core/projections/catalogue.py": (("version=", "version=1"),),
 }
 """By file, what stands in the place of what."""
