@@ -8,7 +8,7 @@ where to go next. `visit` has what every room awaits of the person and shows the
 done in a room, from which its help, keys and completion are made; `stage` and all of `text` are pure.
 """
 
-from frontends.visit.dialogue import Settings
+from frontends.visit.settings import Settings
 from frontends.visit.visit import Visit
 from frontends.visit.visit_loop import Errand, attend
 

@@ -26,6 +26,7 @@ from frontends.terminal.terminal import Clicked, Closed, Input, Key, Line, Promp
 from frontends.visit.destination import CannotShow, Destination, Gone, ShutOut
 from frontends.visit.half_typed import HOLD, HalfTyped, Here, Typed
 from frontends.visit.room import NOWHERE, Place
+from frontends.visit.settings import Settings
 from frontends.visit.stage import Question, fits
 from journal import Damaged, JournalError, Newer
 
@@ -44,35 +45,6 @@ HOW_TO_ACCEPT = message("Press + to accept.")
 """What follows a sentence to which one may type accept."""
 TYPE_A_WORD = message("Type a word, or a move:")
 TOO_SMALL = message("The window is too small for the board, so it is put into words: make it larger to have it back.")
-
-
-@attrs.frozen
-class Settings:
-    """What a front-end knows of a visit before it begins."""
-
-    name: str = ""
-    """What the person is called; empty asks at the door."""
-    screen: bool = False
-    """Whether the person likes screen mode."""
-    has_files: bool = False
-    """Whether saving writes files, at home; if not, it sets bookmarks."""
-    path: str = ""
-    """The file the game was restored from."""
-    one_key: bool = False
-    """Whether games that can be played with one key are."""
-    keeps: bool = True
-    """Whether what is done in the visit outlives it: not in a journal in memory, or one that is only read."""
-    journal_option: str = ""
-    """What a shell is told after a command, with a blank before it, to have the same journal; empty for the usual."""
-    name_option: str = ""
-    """The same to be the same person; empty for the owner of the journal."""
-    motion: bool = True
-    """Whether what happens in one go is shown as a short sequence."""
-    mouse: bool = True
-    bell: bool = True
-    """Whether the bell rings."""
-    given: frozenset[str] = frozenset()
-    """Preferences that hold for this visit whatever the person has kept."""
 
 
 @attrs.define(eq=False)

@@ -1,0 +1,32 @@
+"""What a front-end knows of a visit before it begins."""
+
+import attrs
+
+
+@attrs.frozen
+class Settings:
+    """Who comes, how they like it, and what holds for this visit."""
+
+    name: str = ""
+    """What the person is called; empty asks at the door."""
+    screen: bool = False
+    """Whether the person likes screen mode."""
+    has_files: bool = False
+    """Whether saving writes files, at home; if not, it sets bookmarks."""
+    path: str = ""
+    """The file the game was restored from."""
+    one_key: bool = False
+    """Whether games that can be played with one key are."""
+    keeps: bool = True
+    """Whether what is done in the visit outlives it: not in a journal in memory, or one that is only read."""
+    journal_option: str = ""
+    """What a shell is told after a command, with a blank before it, to have the same journal; empty for the usual."""
+    name_option: str = ""
+    """The same to be the same person; empty for the owner of the journal."""
+    motion: bool = True
+    """Whether what happens in one go is shown as a short sequence."""
+    mouse: bool = True
+    bell: bool = True
+    """Whether the bell rings."""
+    given: frozenset[str] = frozenset()
+    """Preferences that hold for this visit whatever the person has kept."""
