@@ -110,7 +110,7 @@ def _phrases(vocabulary: tuple[Message, ...], language: Language) -> Mapping[str
 
 
 @cache
-def spelled(words: frozenset[str], language: Language) -> frozenset[str]:
-    """All that may be typed for some English words in a language: with accents and without, in lower case."""
+def with_own_forms(words: frozenset[str], language: Language) -> frozenset[str]:
+    """Some English words and all that may be typed for them in a language: with accents and without, in lower case."""
     forms = [form.lower() for word in words for form in forms_of(word, language)]
-    return frozenset((*forms, *(spelling for form in forms for spelling in spellings(form))))
+    return frozenset((*words, *forms, *(spelling for form in forms for spelling in spellings(form))))

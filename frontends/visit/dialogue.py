@@ -18,7 +18,7 @@ from core.sessions.at_table.lessons import LessonRef
 from core.sessions.journal_errors import for_visitors
 from core.sessions.session import Audience, Session
 from frontends.locale.language import LANGUAGES, Language, sentence
-from frontends.locale.typed_words import spelled
+from frontends.locale.typed_words import with_own_forms
 from frontends.server.logs import warn_seldom
 from frontends.terminal.pages import Pages, wrapped
 from frontends.terminal.picture import Look
@@ -170,8 +170,7 @@ class Conversing(Audience):
         question = self.question
         if not self.on_screen or (question is not None and question.wants_text):
             return None
-        words = self.vocabulary | self.room.move_words
-        words |= spelled(words, self.words)
+        words = with_own_forms(self.vocabulary | self.room.move_words, self.words)
         if question is not None or self.pages is not None:
             return Here(words)
         return Here(words, self.room.chooses, self.room.is_key)

@@ -41,7 +41,7 @@ def test_every_translation_begins_and_ends_as_its_sentence(code: str) -> None:
         english = said.id if isinstance(said.id, str) else said.id[0]
         for string in filter(None, strings(said)):
             # French has a blank before a colon.
-            assert string.startswith(" ") == english.startswith((" ", ":")), said.id
+            assert string.startswith((" ", ":")) == english.startswith((" ", ":")), said.id
             assert string.replace("\n", "").isprintable(), said.id
             assert string.endswith(".") == english.endswith(".") or string.endswith("!"), said.id
 

@@ -50,7 +50,7 @@ async def lobby(house: House, **more: object) -> ListTerminal:
             "A name is made of Latin, Greek or Cyrillic letters and of digits, without blanks: please take another.",
         ),
         ("name " + "x" * 41, "A name has 2 to 16 characters: please take another."),
-        ("language klingon", "Type language and one of: en (English), fr (français)."),
+        ("language klingon", "Type language and one of: en (English), fr (français), de (Deutsch)."),
         ("colour sometimes", "Type colour on, or colour off."),
     ],
 )
