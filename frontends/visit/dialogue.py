@@ -33,8 +33,8 @@ ON, OFF = "on", "off"
 """Values of preferences that are one or the other."""
 LOOKS = ("colour", "utf8", "reader", "language")
 """Preferences that are fields of a terminal's look; "screen" is a mode, all others are fields of `Settings`."""
-LONGEST_LINE = 79
-"""Columns that are read out at most as one line."""
+INDENT = "  "
+"""Stands before what does not fit on its line, where several begin lines of their own."""
 CALLS = frozenset({Kind.TELL, Kind.INVITED, Kind.TURN, Kind.ENDED, Kind.HOUSE})
 """Kinds of notices that stay in a screen's message rows until the person does something."""
 KEPT = 20
@@ -284,12 +284,13 @@ class Conversing(Audience):
         return said if isinstance(said, str) else self.words.say(said, self.room.names)
 
     def write(self, said: Message | str) -> None:
-        """Scroll some text up, in line mode; line ends are added."""
+        """Scroll some text up, in line mode. It is broken into lines here, and nowhere before."""
         text = self.text(said)
-        if "\n" not in text:  # A position or a list is read again by asking for it.
+        is_list = "\n" in text  # A position or a list is read again by asking for it.
+        if not is_list:
             self.last_said = text
-        columns = min(self.look.columns, LONGEST_LINE) if self.look.reader else self.look.columns
-        self.terminal.write("\n".join((*wrapped(text, max(columns, 1)), "")))
+        lines = wrapped(text, self.look.line_columns, INDENT if is_list else "")
+        self.terminal.write("\n".join((*lines, "")))
 
     def farewell(self, said: Message | str) -> None:
         """Have this written when the person has left the room, where there is no board any more."""

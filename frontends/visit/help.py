@@ -42,7 +42,7 @@ async def help_(room: Room, rest: str) -> None:
     else:
         known = tuple(topics(room))
         raise Refused('No help on "{word}". Type help and one of: {topics}.', word=clean(wanted, 20), topics=known)
-    await room.visit.read(*fitted("\n".join(lines), room.visit.look.columns))
+    await room.visit.read(*lines)
 
 
 def first_page(room: Room) -> list[str]:

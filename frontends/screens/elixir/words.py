@@ -33,7 +33,7 @@ def describe(table: TableView, look: Look) -> Sequence[str]:
     view: View = table.view
     said = [*_standing(table, look), *_rolled(view), *story(table)]
     board = list(_rows(view)) if look.reader else []
-    lines = [] if look.reader else [line[: look.columns] for line in _grid(view)]
+    lines = [] if look.reader else list(_grid(view))
     return [*lines, *described((*said, *board), look, table.names)]
 
 

@@ -13,7 +13,7 @@ from frontends.locale.language import Language
 from frontends.screens.faces import brief
 from frontends.screens.solitaires import efforts, moves
 from frontends.screens.terrace.inputs import movable
-from frontends.screens.texts import described, hanging
+from frontends.screens.texts import described
 from frontends.terminal.picture import BOLD, DIM, Canvas, Look
 
 TITLES = {
@@ -102,7 +102,7 @@ def describe(table: TableView, look: Look) -> Sequence[str]:
     """The figures, then every pile; for a screen reader in words, with the card in play first."""
     view, words = table.view, look.words
     heading = f"{words.say(TITLES[view.variant])}. {words.say(score(table))}"
-    return [*hanging(heading, look.columns), *described(_facts(view, look), look)]
+    return [heading, *described(_facts(view, look), look)]
 
 
 def _facts(view: View, look: Look) -> Iterator[Message]:

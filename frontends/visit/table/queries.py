@@ -82,7 +82,7 @@ async def moves(at: AtTable, rest: str) -> None:
     """What can be played, as it is typed."""
     listed = at.moves()
     said = message("You can play: {moves}.", moves=listed) if listed else message("There is nothing you can play now.")
-    await at.visit.read_lines(said)
+    await at.visit.read(said)
 
 
 async def lately(at: AtTable, rest: str) -> None:
