@@ -90,6 +90,18 @@ class Screen:
     """Seconds after which a "tick" is pressed; None for screens that do not move by themselves."""
     settle: Callable[[Any, Any], Any] | None = None
     """The input state after the table has moved on: of the input state and the new view; None keeps it as it is."""
+    questions: Mapping[str, Callable[[TableView, Look, str], Message]] = attrs.field(factory=dict)
+    """Small questions about a position, by the word that is typed, such as "column": of the table, the look, and what
+    was typed after the word. The words are rows of `frontends.visit.table.questions`."""
+    offers: Callable[[Any], Sequence[tuple[str, Message]]] | None = None
+    """What can be played, in the order of use: what to type, and what that does; of equal moves only the first. Of the
+    view of whoever is to move; None where moves say by themselves what they do."""
+    undone: Callable[[TableView, TableView], Message | None] | None = None
+    """What was taken back, and what lies on top now: of the table before and now; None where
+    too much has changed."""
+    drag: Callable[[Any, str, str, Any], Pressed] | None = None
+    """What is dragged with the mouse: of the input state, the spot where it was taken, the spot where it was put down,
+    and the view. None where nothing can be."""
     strokes: Callable[[Any, str], Message] | None = None
     """What to press for a move while nothing is chosen, in one sentence: of the view, and a move as it is typed in line
     mode. None where moves are typed on the screen, too."""

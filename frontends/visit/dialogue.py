@@ -21,7 +21,7 @@ from frontends.locale.language import LANGUAGES, Language, sentence
 from frontends.server.logs import warn_seldom
 from frontends.terminal.pages import Pages, wrapped
 from frontends.terminal.picture import Look
-from frontends.terminal.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal, Warned
+from frontends.terminal.terminal import Closed, Dropped, Given, Input, Prompt, Resized, Terminal, Warned
 from frontends.visit.destination import CannotShow, Destination, Gone, ShutOut
 from frontends.visit.half_typed import HOLD, HalfTyped, Here, Typed
 from frontends.visit.room import NOWHERE, Place
@@ -137,22 +137,19 @@ class Conversing(Audience):
 
     # What the person gives.
 
-    async def receive(self) -> Line | Key | Clicked:
+    async def receive(self) -> Given:
         """The next thing the person does. What is due meanwhile is done. Raises: Gone, CannotShow."""
         while True:
             if (handled := self._handle(await self._next_input(self.room.due))) is not None:
                 return handled
 
-    async def receive_until(self, time: float) -> Line | Key | Clicked | None:
+    async def receive_until(self, time: float) -> Given | None:
         """The next thing the person does until a time on trio's clock; None then, and whenever the visit was woken."""
         return self._handle(await self._next_input(min(time, self.room.due)))
 
-    def _handle(self, received: Input | None) -> Line | Key | Clicked | None:
+    def _handle(self, received: Input | None) -> Given | None:
         """Do what follows from the terminal and from time; the rest is for the room. Raises: Gone, CannotShow."""
         match received:
-            case Key() | Line() | Clicked():
-                self.session.note_input()
-                self._take(received)
             case None:
                 self._check_fault()
                 now = trio.current_time()
@@ -166,13 +163,18 @@ class Conversing(Audience):
                 self.complain(said)
             case Closed():
                 raise Gone
+            case Dropped() if self.question is not None or self.pages is not None:
+                return None  # A click that slipped.
+            case _:
+                self.session.note_input()
+                self._take(received)
         if not self.typed.meant:
             return None
         first, *rest = self.typed.meant
         self.typed = attrs.evolve(self.typed, meant=tuple(rest))
         return first
 
-    def _take(self, given: Line | Key | Clicked) -> None:
+    def _take(self, given: Given) -> None:
         """Know what is meant by the next input, where keys count: keys, or a word."""
         before = self.typed.half
         self.typed = self.typed.after(given, trio.current_time(), self._here)
@@ -286,11 +288,9 @@ class Conversing(Audience):
     def write(self, said: Message | str) -> None:
         """Scroll some text up, in line mode. It is broken into lines here, and nowhere before."""
         text = self.text(said)
-        is_list = "\n" in text  # A position or a list is read again by asking for it.
-        if not is_list:
-            self.last_said = text
-        lines = wrapped(text, self.look.line_columns, INDENT if is_list else "")
-        self.terminal.write("\n".join((*lines, "")))
+        is_list = "\n" in text
+        self.last_said = self.last_said if is_list else text  # A list is read again by asking for it.
+        self.terminal.write("\n".join((*wrapped(text, self.look.line_columns, INDENT if is_list else ""), "")))
 
     def farewell(self, said: Message | str) -> None:
         """Have this written when the person has left the room, where there is no board any more."""
@@ -369,7 +369,7 @@ class Conversing(Audience):
 
     def _prompt(self) -> Prompt:
         if (question := self.question) is not None:
-            asked = "> " if self.look.reader else f"{question.text} " if question.text else ""
+            asked = ("> " if self.look.reader else f"{question.text} ") if question.text else ""
             return Prompt(asked, is_secret=question.is_secret)
         return self.room.prompt()
 

@@ -249,6 +249,14 @@ def _clicked(input: InputState, kind: str, name: str, view: View) -> Pressed:
     return Pressed(input.put_back)
 
 
+def drag(input: InputState, source: str, target: str, view: View) -> Pressed:
+    """Use a card on the side where it goes, or discard it."""
+    if source not in tuple(SLOTS):
+        return Pressed(input.put_back)
+    chosen = _chosen(input.put_back, SLOTS.index(source), view)
+    return chosen if chosen.message else _clicked(chosen.input, "click", target, view)
+
+
 def strokes(view: View, typed: str) -> Message:
     """What to press for a move."""
     move = read(view, typed)

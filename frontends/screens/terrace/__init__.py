@@ -10,10 +10,11 @@ from core.table import TableView
 from frontends.screens.controls import Scene, Screen
 from frontends.screens.faces import brief
 from frontends.screens.terrace.cards import Card, Painter, is_complete
-from frontends.screens.terrace.inputs import KEYS, bar, idle, press, settle, strokes
+from frontends.screens.terrace.inputs import KEYS, bar, drag, idle, press, settle, strokes
 from frontends.screens.terrace.layout import BOXED, Plan, plan
 from frontends.screens.terrace.marks import Marks, back_of_stock, marks
 from frontends.screens.terrace.narrow import draw_narrow
+from frontends.screens.terrace.questions import QUESTIONS, offers, undone
 from frontends.screens.terrace.won import draw_win
 from frontends.screens.terrace.words import base, describe, draw_title, hand, notice, score
 from frontends.terminal.picture import BOLD, DIM, Canvas
@@ -124,5 +125,5 @@ class _Board:
 
 SCREEN = Screen(
     "terrace", idle, press, draw, describe, score, hand, KEYS, bar, settle=settle,
-    move_words=frozenset(("up", "deal")), strokes=strokes,
+    move_words=frozenset(("up", "deal")), strokes=strokes, drag=drag, questions=QUESTIONS, offers=offers, undone=undone,
 )  # fmt: skip

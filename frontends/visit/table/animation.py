@@ -46,6 +46,13 @@ class Paced(Room):
         """What to press for a move in screen mode, or to type in line mode."""
         return how_to(self.face, self.table.view, move, on_screen=self.visit.on_screen)
 
+    def undone(self, before: TableView) -> tuple[Message, ...]:
+        """What was taken back since then, and what lies on top now; nothing if no move was."""
+        if self.table.plays >= before.plays or self.face.undone is None:
+            return ()
+        said = self.face.undone(before, self.table)
+        return () if said is None else (said,)
+
     def tick(self) -> None:
         """What goes on by itself: a sequence of pictures, choices that run by, clocks."""
         if trio.current_time() >= self._moves_at:

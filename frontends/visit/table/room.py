@@ -14,7 +14,7 @@ from core.sessions.at_table.watching import watchers
 from core.sessions.others.rematch import rematch
 from core.table import Move
 from frontends.screens.controls import Pressed
-from frontends.terminal.terminal import Clicked, Key, Line
+from frontends.terminal.terminal import Clicked, Dropped, Given, Key, Line
 from frontends.visit.action import Action, Topic, do, named, why_not, words_of
 from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.everywhere import preferences, rules
@@ -66,8 +66,10 @@ class Table(AtTable):
     )
     _unchosen: Any = None
     """What was chosen before the last key."""
+    _grabbed: str = ""
+    """The spot that was clicked on last, if that made no move."""
 
-    async def handle(self, received: Line | Key | Clicked) -> Destination | None:
+    async def handle(self, received: Given) -> Destination | None:
         """A move, or an action."""
         if self.crowd is not None:  # Those who play never are in one: their keys need not pass there.
             self.step_out()
@@ -85,6 +87,8 @@ class Table(AtTable):
                 return await leave(self, "") if key in ("c-c", "c-d") else None
             case Clicked():
                 return await self._click(received)
+            case Dropped():
+                return await self._drop(received)
 
     # Help.
 
@@ -240,14 +244,24 @@ class Table(AtTable):
     async def _click(self, clicked: Clicked) -> Destination | None:
         if key := self.key_at(clicked):
             return await self._key(key)
-        spot = self.shown.spot(clicked.row, clicked.column) if self.shown else ""
+        spot, self._grabbed = self.spot_at(clicked), ""
         if self.curtain:
             self._lift_curtain()
         elif spot == MESSAGE:
             await queries.lately(self, "")
         elif spot and self.table.begun:
-            return await self._key(f"{'double' if clicked.is_double else 'click'} {spot}")
+            seq = self.table.seq
+            going = await self._key(f"{'double' if clicked.is_double else 'click'} {spot}")
+            self._grabbed = spot if self.table.seq == seq else ""
+            return going
         return None
+
+    async def _drop(self, dropped: Dropped) -> Destination | None:
+        """What was dragged is put down, if it can be."""
+        spot, grabbed, self._grabbed = self.spot_at(dropped), self._grabbed, ""
+        if self.face.drag is None or not grabbed or not spot or spot == grabbed or not self.is_my_turn:
+            return None
+        return await self._follow(self.face.drag(self.input, grabbed, spot, self.table.view))
 
 
 async def table(visit: Visit, going: TableRef) -> Destination:

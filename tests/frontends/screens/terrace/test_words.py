@@ -78,9 +78,9 @@ def test_the_score_counts_the_cards_that_are_up() -> None:
 
 def test_the_hand_is_what_can_be_moved() -> None:
     state = given_board(columns="9c,Td,5h,-", waste="Jc 9s", reserve="2h")
-    said = "In play: two of hearts (reserve), nine of spades (waste). Columns with a card that can move: 1."
+    said = "You can move: nine of clubs (1), nine of spades (waste)."
     assert english(SCREEN.hand(seen(state))) == said
-    assert english(SCREEN.hand(seen(deal("terrace", 1)))) == "Columns with a card that can move: 1, 2, 3, 4."
+    assert english(SCREEN.hand(seen(deal("terrace", 1)))).count("(") == 4
     assert english(SCREEN.hand(seen(nearly_won(), seat=None))) == "No card can move."
 
 
