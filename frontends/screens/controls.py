@@ -6,8 +6,8 @@ Keys are single characters as typed ("a", "A", "1", " "), or "enter", "escape", 
 picture names (`Canvas.spot`).
 
 One key grammar holds in all games: Escape takes back a choice, arrows and Enter choose, Tab goes to the next choice
-that can be used. What a screen does not know (`Pressed.known`) goes to the table: ? help, / or ' talk, q leave, u undo,
-y redo, h hint, and so on (`frontends.visit.table.room.ACTIONS`).
+that can be used. What a screen does not know (`Pressed.known`) goes to the table, and the keys in `EVERYWHERE` always
+do: a game has keys besides these, and never one of these for something else.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -21,6 +21,21 @@ from frontends.terminal.picture import Canvas, Look
 
 LEAST = (17, 40)
 """Rows and columns of the smallest canvas on which every screen must draw a board that can be played."""
+
+
+EVERYWHERE: Mapping[str, tuple[str, ...]] = {
+    "undo": ("b",),
+    "redo": ("y", "c-r"),
+    "restart": ("R",),
+    "hint": ("h",),
+    "help": ("?",),
+    "say": ("'", "/"),
+    "leave": ("q", "Q", "c-c", "c-d"),
+}
+"""The keys that are the same in all games, by the word of the action; the first one is shown. Only a question that is
+asked may take y."""
+BACK_TOO = {"u": "undo", "U": "undo"}
+"""More keys for taking back, in the games that have no use of their own for U."""
 
 
 @attrs.frozen
@@ -83,7 +98,7 @@ class Screen:
     bar: Callable[[Any, Any], tuple[KeyHelp, ...]]
     """The keys that matter now, the most useful first, with one or two words each; of the input state and the view."""
     shortcuts: Mapping[str, str] = attrs.field(factory=dict)
-    """Keys that here are for an action every table has, by its word: {"b": "undo"}. They come before the usual ones."""
+    """Keys that here are for an action every table has, by its word, besides the usual ones: {"u": "undo"}."""
     move_words: frozenset[str] = frozenset()
     """Words among the moves as they are typed, such as "roll"; their letters may be keys as well."""
     pace: float | None = None

@@ -9,7 +9,7 @@ import attrs
 from core.base.message import Message, Who, counted, message
 from core.games import GAMES
 from core.table import TableView
-from frontends.screens.controls import KeyHelp, Pressed, Scene, Screen
+from frontends.screens.controls import BACK_TOO, KeyHelp, Pressed, Scene, Screen
 from frontends.screens.texts import hanging
 from frontends.terminal.picture import BOLD, DIM, REVERSE, Canvas, Look
 
@@ -57,7 +57,7 @@ def screen_for(game: str) -> Screen:
     def hand(table: TableView) -> Message:
         return _choices(moves(table.view))
 
-    return Screen(game, idle, press, draw, describe, score, hand, KEYS, bar)
+    return Screen(game, idle, press, draw, describe, score, hand, KEYS, bar, shortcuts=BACK_TOO)
 
 
 def press_among(typing: Typing, key: str, moves: Sequence[str]) -> Pressed:

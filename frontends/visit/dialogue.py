@@ -104,7 +104,7 @@ class Conversing(Audience):
     """What the person may go on with, as it was listed last: the ids of tables, and lessons."""
     has_been_in_lobby: bool = attrs.field(default=False, init=False)
     has_been_told: bool = attrs.field(default=False, init=False)
-    """Whether a screen reader has read out once what can be typed at a table."""
+    """Whether the person was told once what can be pressed or typed at a table."""
     has_chosen: bool = attrs.field(default=False, init=False)
     """Whether the person has said which mode they like, whatever the terminal turns out to be."""
     last_said: str = attrs.field(default="", init=False)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import clean
+from frontends.screens.controls import EVERYWHERE
 from frontends.terminal.pages import fitted
 from frontends.visit.action import Action, Topic, help_lines, named, offered
 from frontends.visit.room import Room
@@ -102,7 +103,7 @@ HELP: Action[Room] = Action(
     message("what most people do; with a topic or a word, more"),
     topic=Topic.HOUSE,
     aliases=("?",),
-    keys=("?",),
+    keys=EVERYWHERE["help"],
     takes="[TOPIC]",
 )
 """The row of every room but the door."""

@@ -10,7 +10,7 @@ from core.games.elixir import GAME
 from core.games.elixir.board import SIZE
 from core.games.elixir.events import Placed, Rolled
 from core.table import TableView
-from frontends.screens.controls import Scene, Screen
+from frontends.screens.controls import BACK_TOO, Scene, Screen
 from frontends.screens.elixir import inputs, one_key, panel
 from frontends.screens.elixir.board import Grid, draw_marked, draw_position, marks
 from frontends.screens.elixir.panel import Box
@@ -144,7 +144,7 @@ def _position(table: TableView, look: Look) -> Canvas:
 
 SCREEN = Screen(
     GAME.name, inputs.idle, inputs.press, draw, describe, score, hand, inputs.KEYS, inputs.bar,
-    settle=inputs.settle, move_words=frozenset(("roll",)), strokes=inputs.strokes, drag=inputs.drag,
+    shortcuts=BACK_TOO, settle=inputs.settle, move_words=frozenset(("roll",)), strokes=inputs.strokes, drag=inputs.drag,
     questions=QUESTIONS, offers=offers, undone=undone,
 )  # fmt: skip
 ONE_KEY = attrs.evolve(

@@ -39,10 +39,10 @@ KEYS: tuple[KeyHelp, ...] = (
     ("o", message("keep the hand in order, or stop doing so")),
     ("w", message("unfold or fold the score")),
     ("y n", message("answer a question")),
-    ("b f a", message("undo, redo, all from the start; against the computer")),
+    ("b y R", message("undo, redo, all from the start; against the computer")),
 )
-SHORTCUTS = {"b": "undo", "f": "redo", "a": "restart"}
-"""U, Y and R are what the program calls back, forward and again."""
+SHORTCUTS = {"f": "redo", "a": "restart"}
+"""As in "forward" and "again"; U is for using a card."""
 
 
 @attrs.frozen(cache_hash=True)

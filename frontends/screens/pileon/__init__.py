@@ -2,7 +2,7 @@
 
 from core.base.cards import PACK
 from core.games.pileon import View
-from frontends.screens.controls import Scene, Screen
+from frontends.screens.controls import BACK_TOO, Scene, Screen
 from frontends.screens.pileon.board import draw_board
 from frontends.screens.pileon.inputs import KEYS, bar, drag, idle, press, settle, strokes
 from frontends.screens.pileon.questions import QUESTIONS, offers, undone
@@ -22,5 +22,5 @@ def draw(scene: Scene, canvas: Canvas) -> None:
 
 SCREEN = Screen(
     "pileon", idle, press, draw, describe, score, hand, KEYS, bar,
-    settle=settle, strokes=strokes, drag=drag, questions=QUESTIONS, offers=offers, undone=undone,
+    shortcuts=BACK_TOO, settle=settle, strokes=strokes, drag=drag, questions=QUESTIONS, offers=offers, undone=undone,
 )  # fmt: skip

@@ -31,7 +31,7 @@ _HOLDING: tuple[KeyHelp, ...] = (
     ("1-4", message("how many")),
 )
 _STUCK: tuple[KeyHelp, ...] = (
-    ("u", message("take back")),
+    ("b", message("take back")),
     ("R", message("start again")),
     ("n", message("new deal")),
 )

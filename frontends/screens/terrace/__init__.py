@@ -7,7 +7,7 @@ import attrs
 from core.base.message import Message, message
 from core.games.terrace.board import COLUMNS, FOUNDATIONS, FULL, View
 from core.table import TableView
-from frontends.screens.controls import Scene, Screen
+from frontends.screens.controls import BACK_TOO, Scene, Screen
 from frontends.screens.faces import brief
 from frontends.screens.terrace.cards import Card, Painter, is_complete
 from frontends.screens.terrace.inputs import KEYS, bar, drag, idle, press, settle, strokes
@@ -124,6 +124,6 @@ class _Board:
 
 
 SCREEN = Screen(
-    "terrace", idle, press, draw, describe, score, hand, KEYS, bar, settle=settle,
+    "terrace", idle, press, draw, describe, score, hand, KEYS, bar, shortcuts=BACK_TOO, settle=settle,
     move_words=frozenset(("up", "deal")), strokes=strokes, drag=drag, questions=QUESTIONS, offers=offers, undone=undone,
 )  # fmt: skip

@@ -86,7 +86,7 @@ def notice(view: View) -> Message | None:
     if not view.turn:
         return None
     if view.stuck:
-        return message("No more moves: u takes one back.")
+        return message("No more moves: b takes one back.")
     if not view.base:
         return message("Choose the base: 1, 2, 3 or 4.")
     if view.locked:

@@ -198,7 +198,7 @@ class AtLesson(Table):
         """While there is nothing to do but to read, no key of the game."""
         if not self.is_reading:
             return super()._bar()
-        return key_bar((("Enter", message("go on")),), (), self.actions, self.shortcuts, self)
+        return key_bar((("Enter", message("go on")),), (), self.actions, self)
 
 
 def _under(lines: list[str], below: Picture, look: Look) -> Picture:

@@ -325,7 +325,7 @@ class AtTable(Paced):
     def enter(self) -> None:
         """Show where one is, what happened lately, and the position."""
         visit = self.visit
-        said = [wording.greeting(self.table, bool(self.seats))]
+        said = [wording.greeting(self.table, bool(self.seats)), *self._first_words()]
         if self.own.code and codes.back(self) and not visit.settings.has_files:
             said.append(message("To come back later: {way}", way=codes.back(self)))
         if self.own.stand_in:
@@ -486,7 +486,7 @@ class AtTable(Paced):
         if self.curtain:
             return CURTAIN_BAR
         own = self.face.bar(self.input, self.table.view) if self.table.begun and self.is_my_turn else ()
-        return key_bar(end_bar(self.table, self.seats), own, self.actions, self.shortcuts, self)
+        return key_bar(end_bar(self.table, self.seats), own, self.actions, self)
 
     # What there is.
 

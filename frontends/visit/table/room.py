@@ -13,7 +13,7 @@ from core.sessions.at_table.seat import TableRef, seated
 from core.sessions.at_table.watching import watchers
 from core.sessions.others.rematch import rematch
 from core.table import Move
-from frontends.screens.controls import Pressed
+from frontends.screens.controls import EVERYWHERE, Pressed
 from frontends.terminal.terminal import Clicked, Dropped, Given, Key, Line
 from frontends.visit.action import Action, Topic, do, named, why_not, words_of
 from frontends.visit.destination import Destination, ToLobby, ToReplay
@@ -32,7 +32,7 @@ from frontends.visit.table.arrival import moment
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import only_owners, while_it_is_yours
 from frontends.visit.text import wording
-from frontends.visit.text.key_names import TALK_KEYS, said_keys
+from frontends.visit.text.key_names import said_keys
 from frontends.visit.text.yes_no import yes_or_no
 from frontends.visit.visit import Visit
 
@@ -307,11 +307,13 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         play.undo,
         message("take back your last move"),
         topic=Topic.MOVES,
-        keys=("u", "U"),
+        keys=EVERYWHERE["undo"],
         label=message("undo"),
         unless=play.unless_it_can_be_undone,
     ),
-    Action("redo", play.redo, message("do it again"), topic=Topic.MOVES, keys=("y", "c-r"), unless=play.unless_freely),
+    Action(
+        "redo", play.redo, message("do it again"), topic=Topic.MOVES, keys=EVERYWHERE["redo"], unless=play.unless_freely
+    ),
     Action(
         "yes",
         lambda at, _: play.answer(at, yes=True),
@@ -334,7 +336,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         message("leave the table"),
         topic=Topic.HOUSE,
         aliases=("quit", "exit", "q"),
-        keys=("q", "Q", "c-c", "c-d"),
+        keys=EVERYWHERE["leave"],
         label=message("leave"),
     ),
     Action(
@@ -342,7 +344,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         play.hint,
         message("a proposal, with its reason"),
         topic=Topic.MOVES,
-        keys=("h",),
+        keys=EVERYWHERE["hint"],
         label=message("hint"),
         unless=play.has_hints,
     ),
@@ -352,7 +354,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         message("talk"),
         aliases=("kibitz", "whisper"),
         topic=Topic.PEOPLE,
-        keys=TALK_KEYS,
+        keys=EVERYWHERE["say"],
         takes="WORDS",
         label=message("talk"),
     ),
@@ -370,7 +372,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         play.restart,
         message("the same deal from its start"),
         topic=Topic.MOVES,
-        keys=("R",),
+        keys=EVERYWHERE["restart"],
         unless=play.unless_restart,
     ),
     Action("resign", play.resign, message("give up"), topic=Topic.MOVES, keys=("X",), unless=while_it_is_yours),
