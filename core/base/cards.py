@@ -65,6 +65,11 @@ def rank_name(rank: int) -> Message:
     return _RANK_NAMES[rank - 1]
 
 
+def suit_name(suit: str) -> Message:
+    """A suit, such as "h", as it is spoken: "hearts"."""
+    return _SUIT_NAMES[suit]
+
+
 def plural(card: Card) -> Message:
     """The rank of a card, of which there are several: "sixes"."""
     return _PLURALS[card[0]]

@@ -45,6 +45,7 @@ async def bring_own(session: Session) -> None:
 
 async def bring(session: Session, person: Person) -> None:
     """Have everything as the person likes it, who has just turned out to be here. Raises: JournalError."""
+    session.is_known = True
     for name, value in person.preferences:
         if name not in session.chosen and name not in session.given:
             session.preferred = {**session.preferred, name: value}

@@ -102,6 +102,8 @@ class Session:
     """See `preferences`."""
     chosen: frozenset[str] = attrs.field(default=_NOBODY, init=False)
     """The preferences that were chosen in this session."""
+    is_known: bool = attrs.field(default=False, init=False)
+    """Whether the person was here before this session, as far as that turned out."""
     caught_up: frozenset[str] = attrs.field(default=_NOBODY, init=False)
     """The ids of those whom the person is who know how their games ended; see `missed_ends`."""
     lessons: Mapping[str, int] = attrs.field(default=_NOTHING, init=False)

@@ -4,12 +4,12 @@ import math
 from collections.abc import Iterator
 
 from frontends.terminal.double_clicks import Clicks
-from frontends.terminal.keyboard import Keyboard
-from frontends.terminal.terminal import Clicked, Key
+from frontends.terminal.keyboard import Keyboard, Names
+from frontends.terminal.terminal import Clicked, Dropped, Key
 
 _CTRL_Z = "\x1a"
 
-Made = tuple[Key | Clicked, str]
+Made = tuple[Key | Clicked | Dropped, str]
 """A key or a click, and the characters that made it: empty where they mean nothing in another mode."""
 
 
@@ -40,12 +40,16 @@ class Keys:
         """Nothing has come for a while: what is held were keys of their own."""
         yield from self._made(self._keyboard.flush(), -math.inf)
 
-    def _made(self, pressed: tuple[str | Clicked, ...], now: float) -> Iterator[Made]:
+    def _made(self, pressed: Names, now: float) -> Iterator[Made]:
         typed, self.held = self.held, ""
         if typed == _CTRL_Z:
             yield Key("c-z"), typed
         for number, one in enumerate(pressed):
-            if isinstance(one, Clicked):
-                yield self._clicks.told(one.row, one.column, now), ""
-            else:
-                yield Key(one), "" if number or one.startswith("wheel") else typed
+            match one:
+                case Clicked(row, column):
+                    yield self._clicks.told(row, column, now), ""
+                case Dropped(row, column):
+                    if (dropped := self._clicks.let_go(row, column)) is not None:
+                        yield dropped, ""
+                case _:
+                    yield Key(one), "" if number or one.startswith("wheel") else typed

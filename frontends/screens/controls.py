@@ -6,8 +6,8 @@ Keys are single characters as typed ("a", "A", "1", " "), or "enter", "escape", 
 picture names (`Canvas.spot`).
 
 One key grammar holds in all games: Escape takes back a choice, arrows and Enter choose, Tab goes to the next choice
-that can be used. What a screen does not know (`Pressed.known`) goes to the table: ? help, / or ' talk, q leave, u undo,
-y redo, h hint, and so on (`frontends.visit.table.room.ACTIONS`).
+that can be used. What a screen does not know (`Pressed.known`) goes to the table, and the keys in `EVERYWHERE` always
+do: a game has keys besides these, and never one of these for something else.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -21,6 +21,21 @@ from frontends.terminal.picture import Canvas, Look
 
 LEAST = (17, 40)
 """Rows and columns of the smallest canvas on which every screen must draw a board that can be played."""
+
+
+EVERYWHERE: Mapping[str, tuple[str, ...]] = {
+    "undo": ("b",),
+    "redo": ("y", "c-r"),
+    "restart": ("R",),
+    "hint": ("h",),
+    "help": ("?",),
+    "say": ("'", "/"),
+    "leave": ("q", "Q", "c-c", "c-d"),
+}
+"""The keys that are the same in all games, by the word of the action; the first one is shown. Only a question that is
+asked may take y."""
+BACK_TOO = {"u": "undo", "U": "undo"}
+"""More keys for taking back, in the games that have no use of their own for U."""
 
 
 @attrs.frozen
@@ -73,7 +88,7 @@ class Screen:
     """The board. The canvas is the room there is, `LEAST` or more; two rows for messages and one for keys lie under it
     and are not the game's. The canvas's cursor is put where the action is."""
     describe: Callable[[TableView, Look], Sequence[str]]
-    """The position in words, in lines of at most `look.columns`; for a screen reader without drawn characters."""
+    """The position in words, a line for each sentence, however long; for a screen reader without drawn characters."""
     score: Callable[[TableView], Message]
     """How the game stands, in one short sentence: for line mode, lists above a prompt, and queries."""
     hand: Callable[[TableView], Message]
@@ -83,13 +98,25 @@ class Screen:
     bar: Callable[[Any, Any], tuple[KeyHelp, ...]]
     """The keys that matter now, the most useful first, with one or two words each; of the input state and the view."""
     shortcuts: Mapping[str, str] = attrs.field(factory=dict)
-    """Keys that here are for an action every table has, by its word: {"b": "undo"}. They come before the usual ones."""
+    """Keys that here are for an action every table has, by its word, besides the usual ones: {"u": "undo"}."""
     move_words: frozenset[str] = frozenset()
     """Words among the moves as they are typed, such as "roll"; their letters may be keys as well."""
     pace: float | None = None
     """Seconds after which a "tick" is pressed; None for screens that do not move by themselves."""
     settle: Callable[[Any, Any], Any] | None = None
     """The input state after the table has moved on: of the input state and the new view; None keeps it as it is."""
+    questions: Mapping[str, Callable[[TableView, Look, str], Message]] = attrs.field(factory=dict)
+    """Small questions about a position, by the word that is typed, such as "column": of the table, the look, and what
+    was typed after the word. The words are rows of `frontends.visit.table.questions`."""
+    offers: Callable[[Any], Sequence[tuple[str, Message]]] | None = None
+    """What can be played, in the order of use: what to type, and what that does; of equal moves only the first. Of the
+    view of whoever is to move; None where moves say by themselves what they do."""
+    undone: Callable[[TableView, TableView], Message | None] | None = None
+    """What was taken back, and what lies on top now: of the table before and now; None where
+    too much has changed."""
+    drag: Callable[[Any, str, str, Any], Pressed] | None = None
+    """What is dragged with the mouse: of the input state, the spot where it was taken, the spot where it was put down,
+    and the view. None where nothing can be."""
     strokes: Callable[[Any, str], Message] | None = None
     """What to press for a move while nothing is chosen, in one sentence: of the view, and a move as it is typed in line
     mode. None where moves are typed on the screen, too."""

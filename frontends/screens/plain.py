@@ -9,7 +9,8 @@ import attrs
 from core.base.message import Message, Who, counted, message
 from core.games import GAMES
 from core.table import TableView
-from frontends.screens.controls import KeyHelp, Pressed, Scene, Screen
+from frontends.screens.controls import BACK_TOO, KeyHelp, Pressed, Scene, Screen
+from frontends.screens.texts import hanging
 from frontends.terminal.picture import BOLD, DIM, REVERSE, Canvas, Look
 
 ENOUGH = 8
@@ -56,7 +57,7 @@ def screen_for(game: str) -> Screen:
     def hand(table: TableView) -> Message:
         return _choices(moves(table.view))
 
-    return Screen(game, idle, press, draw, describe, score, hand, KEYS, bar)
+    return Screen(game, idle, press, draw, describe, score, hand, KEYS, bar, shortcuts=BACK_TOO)
 
 
 def press_among(typing: Typing, key: str, moves: Sequence[str]) -> Pressed:
@@ -83,12 +84,9 @@ def press_among(typing: Typing, key: str, moves: Sequence[str]) -> Pressed:
 
 def describe(table: TableView, look: Look) -> Sequence[str]:
     """Whose turn it is, and every field of the view on a line of its own."""
-    lines = textwrap.wrap(look.words.say(_turn(table), table.names), look.columns)
-    for field in attrs.fields(type(table.view)):
-        if field.name not in ("seat", "turn"):
-            shown = f"{field.name.replace('_', ' ')}: {_shown(getattr(table.view, field.name))}"
-            lines += textwrap.wrap(shown, look.columns, subsequent_indent="  ")
-    return lines
+    shown = [field.name for field in attrs.fields(type(table.view)) if field.name not in ("seat", "turn")]
+    facts = [f"{name.replace('_', ' ')}: {_shown(getattr(table.view, name))}" for name in shown]
+    return [look.words.say(_turn(table), table.names), *facts]
 
 
 def score(table: TableView) -> Message:
@@ -134,7 +132,8 @@ def _draw_body(scene: Scene, moves: Sequence[str], canvas: Canvas) -> None:
     room = canvas.rows - 2
     log = log[-max(3, room // 3) :]
     listed = _listed(moves, max(1, room // 4), canvas)
-    for row, line in enumerate(describe(scene.table, canvas.look)[: room - len(log) - listed - 1], 1):
+    lines = [line for said in describe(scene.table, canvas.look) for line in hanging(said, canvas.columns)]
+    for row, line in enumerate(lines[: room - len(log) - listed - 1], 1):
         canvas.put(row, 0, line)
     first = canvas.rows - 1 - listed - len(log)
     for row, line in enumerate(log, first):

@@ -16,6 +16,7 @@ from core.sessions.arrival import order_words
 from frontends.locale.language import Language
 from frontends.screens import screen_of
 from frontends.screens.controls import LEAST, Scene
+from frontends.screens.texts import hanging
 from frontends.terminal.pages import wrapped
 from frontends.terminal.picture import Canvas, Look
 
@@ -129,7 +130,7 @@ def _example(game: Game, example: Example, look: Look) -> tuple[str, ...]:
     names = (words.text("You"), words.text("Other"))[: game.seats]
     table = example_table(game, example.options, example.state, names)
     if look.reader or look.columns < LEAST[1]:
-        return tuple(face.describe(table, look))
+        return tuple(line for said in face.describe(table, look) for line in hanging(said, _width(look)))
     canvas = Canvas(attrs.evolve(look, rows=LEAST[0], columns=min(look.columns, WIDEST + 1)))
     face.draw(Scene(table, face.idle(table.view)), canvas)
     rows = [row.rstrip() for row in canvas.picture().rows]

@@ -36,5 +36,5 @@ def hanging(text: str, columns: int) -> list[str]:
 
 
 def described(said: Iterable[Message], look: Look, names: Sequence[Name] = ()) -> list[str]:
-    """Sentences in the viewer's language, each on lines of its own, `look.columns` wide."""
-    return [line for one in said for line in hanging(look.words.say(one, names), look.columns)]
+    """Sentences in the viewer's language, a line each: whoever writes them breaks them, once."""
+    return [look.words.say(one, names) for one in said]

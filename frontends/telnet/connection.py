@@ -23,7 +23,7 @@ from frontends.telnet.wire import events
 from frontends.terminal import paint
 from frontends.terminal.double_clicks import Clicks
 from frontends.terminal.picture import Look, Picture
-from frontends.terminal.terminal import Clicked, Input, Key, Line, Prompt
+from frontends.terminal.terminal import Clicked, Dropped, Given, Input, Key, Line, Prompt
 
 CTRL_C = Key("c-c")
 EMPTY_LINE = LineEditor()
@@ -222,13 +222,17 @@ class Connection(InputStream):
 
     # What it means.
 
-    def _interpret(self, input: Line | Key | Clicked) -> Input | None:
+    def _interpret(self, input: Given) -> Input | None:
         """What an input means now: in line mode a key is a part of a line. What is typed ahead waits till then."""
         if isinstance(input, Key):
             return self._edit(input.name) if input.name not in NOT_IN_LINES else None
-        if isinstance(input, Clicked):
+        if isinstance(input, Clicked | Dropped):
             self._clicks = self._clicks or Clicks()
-            return self._clicks.told(input.row, input.column, trio.current_time()) if self._on_screen else None
+            if not self._on_screen:
+                return None
+            if isinstance(input, Dropped):
+                return self._clicks.let_go(input.row, input.column)
+            return self._clicks.told(input.row, input.column, trio.current_time())
         self._at_prompt = self._has_asked = False
         if self.editor.is_secret and self.wire.hides_typing:
             self._send_text("\n")  # The client has shown not even the line end.
@@ -254,7 +258,7 @@ class Connection(InputStream):
                 self.out.send(answers)
                 answers = b""
             match event:
-                case Key() | Line() | Clicked():
+                case Key() | Line() | Clicked() | Dropped():
                     self._put(event)
                 case events.Sized():
                     size = event  # of several only the last one matters
@@ -277,7 +281,7 @@ class Connection(InputStream):
             self.look = shared(attrs.evolve(self.look, rows=size.rows, columns=size.columns))
             self._is_resized = True
 
-    def _put(self, input: Line | Key | Clicked) -> None:
+    def _put(self, input: Given) -> None:
         if len(self._inputs) < self.pace.traffic.typed_ahead:
             self._inputs = (*self._inputs, input)
         else:

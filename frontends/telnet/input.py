@@ -21,7 +21,7 @@ from frontends.telnet.wire.events import WireEvent
 from frontends.telnet.wire.protocol import Wire
 from frontends.terminal.keyboard import ESCAPE_PAUSE
 from frontends.terminal.picture import Look
-from frontends.terminal.terminal import Clicked, Closed, Input, Key, Line, Resized, Warned
+from frontends.terminal.terminal import Closed, Given, Input, Key, Resized, Warned
 
 READ_SIZE = 1024
 """Bytes that are dealt with before others get their turn; as negotiation, which takes the longest, 0.8 ms."""
@@ -53,7 +53,7 @@ class InputStream:
     out: Sender = attrs.field(init=False)
     _has_ended: bool = attrs.field(default=False, init=False)
     """Whether the client will send nothing more; it may still read."""
-    _inputs: tuple[Line | Key | Clicked, ...] = attrs.field(default=(), init=False)
+    _inputs: tuple[Given, ...] = attrs.field(default=(), init=False)
     _taken: int = attrs.field(default=0, init=False)
     _is_resized: bool = attrs.field(default=False, init=False)
     """Whether the look has changed since the last `Resized`."""
@@ -73,7 +73,7 @@ class InputStream:
         """Do at once what these events ask for, and put inputs into `_inputs`."""
         raise NotImplementedError
 
-    def _interpret(self, input: Line | Key | Clicked) -> Input | None:
+    def _interpret(self, input: Given) -> Input | None:
         """What an input means when its turn has come; None when it is a part of a line, say.
 
         A key at a board means itself, and does not come here.

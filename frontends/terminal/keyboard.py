@@ -4,8 +4,9 @@ Enter comes as CR LF, CR NUL, LF, or CR alone, whatever was negotiated; exactly 
 it. Arrows and the like come as ESC [ ... or ESC O ..., and a lone ESC is the Escape key: only a pause can tell the
 two apart, and who sees the pause says `flush`.
 
-The mouse comes as ESC [ < button ; column ; row M for a press and m for a release (SGR 1006). A terminal that has
-never heard of 1006 sends three characters after ESC [ M instead, which must not be taken for keys.
+The mouse comes as ESC [ < button ; column ; row M for a press and m for a release (SGR 1006); what it does between is
+not asked for, because every cell that it crosses would be a message. A terminal that has never heard of 1006 sends
+three characters after ESC [ M instead, which must not be taken for keys.
 
 Sequences for keys that have no name here (function keys and such) are passed over whole, and so are characters
 that cannot be shown, and Ctrl-Z, which over a network suspends nothing; the blanks of other scripts are blanks. An ESC
@@ -14,7 +15,7 @@ before any other character is the Escape key, and then that character.
 
 import re
 
-from frontends.terminal.terminal import Clicked
+from frontends.terminal.terminal import Clicked, Dropped
 
 ESC = "\x1b"
 ESCAPE_PAUSE = 0.05
@@ -33,8 +34,8 @@ FINALS = {"A": "up", "B": "down", "C": "right", "D": "left", "H": "home", "F": "
 NUMBERED = {"1": "home", "7": "home", "4": "end", "8": "end", "3": "delete", "5": "page up", "6": "page down"}
 """By the first number of ESC [ number ~."""
 
-Names = tuple[str | Clicked, ...]
-"""Keys as they are named in `frontends.screens.controls`, and clicks."""
+Names = tuple[str | Clicked | Dropped, ...]
+"""Keys as they are named in `frontends.screens.controls`, and what the mouse does."""
 
 _MOUSE = re.compile(r"<(\d{1,3});(\d{1,4});(\d{1,4})")
 _MODIFIERS = 4 + 8 + 16
@@ -134,12 +135,14 @@ def _named(between: str, final: str) -> Names:
 
 
 def _clicked(between: str, final: str) -> Names:
-    """A press of the left button or a turn of the wheel; everything else is ignored."""
+    """A press of the left button, its end, or a turn of the wheel; everything else is ignored."""
     found = _MOUSE.fullmatch(between)
-    if not found or final != "M":
+    if not found or final not in "Mm":
         return ()
     button, column, row = (int(number) for number in found.groups())
     button &= ~_MODIFIERS
     if button in WHEEL:
-        return (WHEEL[button],)
-    return (Clicked(row - 1, column - 1),) if button == LEFT_BUTTON and row and column else ()
+        return (WHEEL[button],) if final == "M" else ()
+    if button != LEFT_BUTTON or not (row and column):
+        return ()
+    return (Clicked(row - 1, column - 1) if final == "M" else Dropped(row - 1, column - 1),)

@@ -77,12 +77,15 @@ def _fitted(text: str, columns: int) -> tuple[str, ...]:
     return tuple(wrapped(text.strip("\n"), columns))
 
 
-def wrapped(text: str, columns: int) -> list[str]:
-    """A text in lines of at most so many columns; a word that is longer, such as a path to be typed, stays whole."""
-    return [part for line in text.split("\n") for part in _wrapped(line, columns, breaks=False)]
+def wrapped(text: str, columns: int, indent: str = "") -> list[str]:
+    """A text in lines of at most so many columns; a word that is longer, such as a path to be typed, stays whole.
+
+    `indent` stands before what follows the first line of one that has no columns of its own.
+    """
+    return [part for line in text.split("\n") for part in _wrapped(line, columns, indent)]
 
 
-def _wrapped(line: str, columns: int, *, breaks: bool = True) -> list[str]:
+def _wrapped(line: str, columns: int, usual: str = "") -> list[str]:
     """A line as it is where it fits, else broken at blanks; what follows stands below its second column, if any.
 
     Each line of talk begins with who talks, so that none of them passes for a line of the house.
@@ -92,10 +95,10 @@ def _wrapped(line: str, columns: int, *, breaks: bool = True) -> list[str]:
     if (talk := _TALK.match(line)) and talk.end() <= columns // 2:
         return textwrap.wrap(line, columns, subsequent_indent=talk[0], break_on_hyphens=False)
     hang = _SECOND_COLUMN.match(line)
-    indent = " " * hang.end() if hang and hang.end() <= columns // 2 else ""
-    head, rest = line[: len(indent)], line[len(indent) :]
+    width = hang.end() if hang and hang.end() <= columns // 2 else 0
+    head, rest, indent = line[:width], line[width:], " " * width or usual
     return textwrap.wrap(
-        rest, columns, initial_indent=head, subsequent_indent=indent, break_on_hyphens=False, break_long_words=breaks
+        rest, columns, initial_indent=head, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
     ) or [""]  # fmt: skip
 
 

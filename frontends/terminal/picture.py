@@ -41,6 +41,8 @@ def _colour(name: str, base: int) -> str:
     return str(base + COLOURS.index(name.removeprefix("bright_")) + (60 if bright else 0))
 
 
+LONGEST_LINE = 79
+"""Columns that are read out at most as one line."""
 PLAIN = Style()
 BOLD = Style(bold=True)
 DIM = Style(dim=True)
@@ -63,6 +65,11 @@ class Look:
     """Whether a screen reader reads it out: then there are neither escape sequences nor drawn characters."""
     words: Language = attrs.field(init=False, eq=False, repr=False)
     """The person's language itself, which every picture asks for: found once for each look."""
+
+    @property
+    def line_columns(self) -> int:
+        """Columns of a line of text that is written, not drawn."""
+        return max(1, min(self.columns, LONGEST_LINE) if self.reader else self.columns)
 
     @words.default
     def _words(self) -> Language:

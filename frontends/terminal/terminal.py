@@ -38,6 +38,14 @@ class Clicked:
 
 
 @attrs.frozen
+class Dropped:
+    """The mouse was let go on another cell than the one clicked on last: something was dragged here."""
+
+    row: int
+    column: int
+
+
+@attrs.frozen
 class Resized:
     """The terminal has this size and these abilities now."""
 
@@ -56,7 +64,9 @@ class Closed:
     """The person is gone: end of input, or the connection ended."""
 
 
-Input: TypeAlias = Line | Key | Clicked | Resized | Warned | Closed
+Given: TypeAlias = Line | Key | Clicked | Dropped
+"""What the person does."""
+Input: TypeAlias = Given | Resized | Warned | Closed
 
 
 @attrs.frozen

@@ -91,7 +91,7 @@ def named(actions: Sequence[Action[R]], word: str, words: Language | None = None
 
 
 def keyed(actions: Sequence[Action[R]], key: str, shortcuts: Mapping[str, str], room: R) -> Action[R] | None:
-    """The action of a key; `shortcuts` are a game's own keys for some of them, and come first.
+    """The action of a key; `shortcuts` are more keys for some of them.
 
     Of several that have the key it is the first that can be done now.
     """
@@ -128,9 +128,8 @@ def completions(actions: Sequence[Action[R]], room: R) -> tuple[str, ...]:
 
 def shown_keys(action: Action[R], shortcuts: Mapping[str, str]) -> str:
     """The keys of an action as help shows them; empty for one without."""
-    own = [key for key, word in shortcuts.items() if word == action.word]
-    usual = [key for key in action.keys if key not in shortcuts]
-    return " ".join(shown_key(key) for key in (own or usual)[:2])
+    more = [key for key, word in shortcuts.items() if word == action.word]
+    return " ".join(shown_key(key) for key in (*action.keys, *more)[:2])
 
 
 def help_lines(

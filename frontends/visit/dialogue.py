@@ -22,7 +22,7 @@ from frontends.locale.typed_words import with_own_forms
 from frontends.server.logs import warn_seldom
 from frontends.terminal.pages import Pages, wrapped
 from frontends.terminal.picture import Look
-from frontends.terminal.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal, Warned
+from frontends.terminal.terminal import Closed, Dropped, Given, Input, Prompt, Resized, Terminal, Warned
 from frontends.visit.destination import CannotShow, Destination, Gone, ShutOut
 from frontends.visit.half_typed import HOLD, HalfTyped, Here, Typed
 from frontends.visit.room import NOWHERE, Place
@@ -35,8 +35,8 @@ ON, OFF = "on", "off"
 """Values of preferences that are one or the other."""
 LOOKS = ("colour", "utf8", "reader", "language")
 """Preferences that are fields of a terminal's look; "screen" is a mode, all others are fields of `Settings`."""
-LONGEST_LINE = 79
-"""Columns that are read out at most as one line."""
+INDENT = "  "
+"""Stands before what does not fit on its line, where several begin lines of their own."""
 CALLS = frozenset({Kind.TELL, Kind.INVITED, Kind.TURN, Kind.ENDED, Kind.HOUSE})
 """Kinds of notices that stay in a screen's message rows until the person does something."""
 KEPT = 20
@@ -77,7 +77,7 @@ class Conversing(Audience):
     """What the person may go on with, as it was listed last: the ids of tables, and lessons."""
     has_been_in_lobby: bool = attrs.field(default=False, init=False)
     has_been_told: bool = attrs.field(default=False, init=False)
-    """Whether a screen reader has read out once what can be typed at a table."""
+    """Whether the person was told once what can be pressed or typed at a table."""
     has_chosen: bool = attrs.field(default=False, init=False)
     """Whether the person has said which mode they like, whatever the terminal turns out to be."""
     last_said: str = attrs.field(default="", init=False)
@@ -110,22 +110,19 @@ class Conversing(Audience):
 
     # What the person gives.
 
-    async def receive(self) -> Line | Key | Clicked:
+    async def receive(self) -> Given:
         """The next thing the person does. What is due meanwhile is done. Raises: Gone, CannotShow."""
         while True:
             if (handled := self._handle(await self._next_input(self.room.due))) is not None:
                 return handled
 
-    async def receive_until(self, time: float) -> Line | Key | Clicked | None:
+    async def receive_until(self, time: float) -> Given | None:
         """The next thing the person does until a time on trio's clock; None then, and whenever the visit was woken."""
         return self._handle(await self._next_input(min(time, self.room.due)))
 
-    def _handle(self, received: Input | None) -> Line | Key | Clicked | None:
+    def _handle(self, received: Input | None) -> Given | None:
         """Do what follows from the terminal and from time; the rest is for the room. Raises: Gone, CannotShow."""
         match received:
-            case Key() | Line() | Clicked():
-                self.session.note_input()
-                self._take(received)
             case None:
                 self._check_fault()
                 now = trio.current_time()
@@ -139,13 +136,18 @@ class Conversing(Audience):
                 self.complain(said)
             case Closed():
                 raise Gone
+            case Dropped() if self.question is not None or self.pages is not None:
+                return None  # A click that slipped.
+            case _:
+                self.session.note_input()
+                self._take(received)
         if not self.typed.meant:
             return None
         first, *rest = self.typed.meant
         self.typed = attrs.evolve(self.typed, meant=tuple(rest))
         return first
 
-    def _take(self, given: Line | Key | Clicked) -> None:
+    def _take(self, given: Given) -> None:
         """Know what is meant by the next input, where keys count: keys, or a word."""
         before = self.typed.half
         self.typed = self.typed.after(given, trio.current_time(), self._here)
@@ -257,12 +259,11 @@ class Conversing(Audience):
         return said if isinstance(said, str) else self.words.say(said, self.room.names)
 
     def write(self, said: Message | str) -> None:
-        """Scroll some text up, in line mode; line ends are added."""
+        """Scroll some text up, in line mode. It is broken into lines here, and nowhere before."""
         text = self.text(said)
-        if "\n" not in text:  # A position or a list is read again by asking for it.
-            self.last_said = text
-        columns = min(self.look.columns, LONGEST_LINE) if self.look.reader else self.look.columns
-        self.terminal.write("\n".join((*wrapped(text, max(columns, 1)), "")))
+        is_list = "\n" in text
+        self.last_said = self.last_said if is_list else text  # A list is read again by asking for it.
+        self.terminal.write("\n".join((*wrapped(text, self.look.line_columns, INDENT if is_list else ""), "")))
 
     def farewell(self, said: Message | str) -> None:
         """Have this written when the person has left the room, where there is no board any more."""
@@ -341,7 +342,7 @@ class Conversing(Audience):
 
     def _prompt(self) -> Prompt:
         if (question := self.question) is not None:
-            asked = "> " if self.look.reader else f"{question.text} " if question.text else ""
+            asked = ("> " if self.look.reader else f"{question.text} ") if question.text else ""
             return Prompt(asked, is_secret=question.is_secret)
         return self.room.prompt()
 

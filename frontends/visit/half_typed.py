@@ -14,7 +14,7 @@ from typing import Self
 
 import attrs
 
-from frontends.terminal.terminal import Clicked, Key, Line
+from frontends.terminal.terminal import Clicked, Dropped, Given, Key, Line
 
 HOLD = 0.45
 """Seconds for which a letter waits for the next one of a word: people who type slowly take 0.4. It is less than the
@@ -73,7 +73,6 @@ class HalfTyped:
 
 
 NOTHING = HalfTyped()
-Given = Key | Line | Clicked
 
 
 def press(held: HalfTyped, key: str, now: float, here: Here) -> tuple[HalfTyped, tuple[Key | Line, ...]]:
@@ -142,7 +141,7 @@ class Typed:
         match given:
             case Key(key) if here is not None:
                 half, meant = press(self.half, key, now, here)
-            case Clicked() if self.half.is_line:
+            case Clicked() | Dropped() if self.half.is_line:
                 return self
             case _:
                 half, meant = NOTHING, (*self.half.keys, given)

@@ -6,6 +6,7 @@ from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import clean
 from frontends.locale.typed_words import forms_of
+from frontends.screens.controls import EVERYWHERE
 from frontends.terminal.pages import fitted
 from frontends.visit.action import Action, Topic, help_lines, named, offered, words_of
 from frontends.visit.room import Room
@@ -43,7 +44,7 @@ async def help_(room: Room, rest: str) -> None:
     else:
         known = tuple(topics(room))
         raise Refused('No help on "{word}". Type help and one of: {topics}.', word=clean(wanted, 20), topics=known)
-    await room.visit.read(*fitted("\n".join(lines), room.visit.look.columns))
+    await room.visit.read(*lines)
 
 
 def first_page(room: Room) -> list[str]:
@@ -104,7 +105,7 @@ HELP: Action[Room] = Action(
     message("what most people do; with a topic or a word, more"),
     topic=Topic.HOUSE,
     aliases=("?",),
-    keys=("?",),
+    keys=EVERYWHERE["help"],
     takes="[TOPIC]",
     has_own_words=True,
 )

@@ -15,7 +15,7 @@ from core.sessions.session import Sitting
 from core.table import TableView
 from frontends.locale.typed_words import AFTER, in_english
 from frontends.terminal.picture import Look, Picture
-from frontends.terminal.terminal import Clicked, Key, Line, Prompt
+from frontends.terminal.terminal import Clicked, Dropped, Given, Prompt
 from frontends.visit.action import Action, Topic, completions, do, keyed, named, words_of
 from frontends.visit.destination import Destination
 from frontends.visit.stage import Question, Stage, text_picture
@@ -51,7 +51,7 @@ class Place:
         """What leads back to the table the person is at; None in a room of another kind."""
         return None
 
-    async def handle(self, received: Line | Key | Clicked) -> Destination | None:
+    async def handle(self, received: Given) -> Destination | None:
         """Do what follows from an input. Returns: where to go, None to stay. Raises: Refused, JournalError."""
         return None
 
@@ -184,8 +184,12 @@ class Room(Place):
         shown = said_keys(shown_key(key), self.visit.words)
         return message("{key} does nothing here; ? shows what the keys do.", key=shown)
 
+    def spot_at(self, where: Clicked | Dropped) -> str:
+        """The name of what was clicked on; empty where it is nothing."""
+        return self.shown.spot(where.row, where.column) if self.shown else ""
+
     def key_at(self, clicked: Clicked) -> str:
         """The key of the key bar on which the person clicked; empty where it is none."""
-        spot = self.shown.spot(clicked.row, clicked.column) if self.shown else ""
+        spot = self.spot_at(clicked)
         shown = spot.removeprefix("key ")
         return PRESSED.get(shown.lower(), shown) if spot.startswith("key ") else ""

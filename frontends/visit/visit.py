@@ -29,8 +29,6 @@ SHORTEST_PAGE = 5
 """Rows from which on a window is worth being filled page by page."""
 ENDS_READING = ("q", "quit", "n", "no")
 """Lines that end a text before its last page, and do nothing else."""
-NARROWEST = 20
-"""Columns that lines to be read have at least, however narrow the window is."""
 ONE_KEY_PACE = 1.1
 """Seconds for which each answer to a question is shown to somebody who has one key."""
 
@@ -169,7 +167,7 @@ class Visit(Conversing):
         A client that sends whole lines may be a script or has a window of its own, and a screen reader keeps what it
         was sent: they get all of it at once. Any other line than an empty one ends the text, and is done.
         """
-        lines, height = wrapped(text, max(self.look.columns, 1)), self.look.rows - 1
+        lines, height = wrapped(text, self.look.line_columns), self.look.rows - 1
         if not self.look.single_keys or self.look.reader or height < SHORTEST_PAGE or len(lines) <= height:
             self.write(text)
             return
@@ -192,11 +190,7 @@ class Visit(Conversing):
                     pass
         return False
 
-    async def read_lines(self, said: Message) -> None:
-        """Have one long sentence read, broken into lines where it has to be."""
-        await self.read(*fitted(self.text(said), max(NARROWEST, self.look.columns - 1)))
-
     async def read_column(self, *said: Message | str) -> None:
         """Have lines read, broken where they are longer than a usual window, or this one, is wide."""
         columns = min(self.look.columns, USUAL_COLUMNS) - 1
-        await self.read(*fitted("\n".join(map(self.text, said)), max(NARROWEST, columns)))
+        await self.read(*fitted("\n".join(map(self.text, said)), max(1, columns)))

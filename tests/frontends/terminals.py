@@ -27,7 +27,7 @@ from core.sessions.session import Session
 from core.table import Cause, Clock, Open, Opened
 from core.table.opening import Player
 from frontends.terminal.picture import Look, Picture
-from frontends.terminal.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized
+from frontends.terminal.terminal import Clicked, Closed, Dropped, Input, Key, Line, Prompt, Resized
 from frontends.visit import Errand, Settings, Visit, attend
 from frontends.visit.stage import MESSAGE
 from journal import Journal, open_journal, seal
@@ -225,6 +225,21 @@ class ListTerminal:
             self.click(name, is_double=is_double)
             await quiet()
         return self.screen
+
+    async def dragged(self, source: str, target: str) -> str:
+        """Press on a spot, and let go on another of the picture that is shown then; the answer is the screen."""
+        await quiet()
+        self._send.send_nowait(Clicked(*self._top_of(source)))
+        await quiet()
+        self._send.send_nowait(Dropped(*self._top_of(target)))
+        await quiet()
+        return self.screen
+
+    def _top_of(self, name: str) -> tuple[int, int]:
+        """A cell in the upper part of a spot, where no message lies over it."""
+        assert self.picture is not None
+        spot = next(spot for spot in self.picture.spots if spot.name == name)
+        return spot.row + min(1, spot.rows - 1), spot.column + spot.columns // 2
 
     async def resized(self, look: Look) -> None:
         """Have another window, and wait until all is quiet."""

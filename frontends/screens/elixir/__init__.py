@@ -10,10 +10,11 @@ from core.games.elixir import GAME
 from core.games.elixir.board import SIZE
 from core.games.elixir.events import Placed, Rolled
 from core.table import TableView
-from frontends.screens.controls import Scene, Screen
+from frontends.screens.controls import BACK_TOO, Scene, Screen
 from frontends.screens.elixir import inputs, one_key, panel
 from frontends.screens.elixir.board import Grid, draw_marked, draw_position, marks
 from frontends.screens.elixir.panel import Box
+from frontends.screens.elixir.questions import QUESTIONS, offers, undone
 from frontends.screens.elixir.words import describe, hand, score
 from frontends.terminal.picture import Canvas, Look
 
@@ -143,7 +144,8 @@ def _position(table: TableView, look: Look) -> Canvas:
 
 SCREEN = Screen(
     GAME.name, inputs.idle, inputs.press, draw, describe, score, hand, inputs.KEYS, inputs.bar,
-    settle=inputs.settle, move_words=frozenset(("roll",)), strokes=inputs.strokes,
+    shortcuts=BACK_TOO, settle=inputs.settle, move_words=frozenset(("roll",)), strokes=inputs.strokes, drag=inputs.drag,
+    questions=QUESTIONS, offers=offers, undone=undone,
 )  # fmt: skip
 ONE_KEY = attrs.evolve(
     SCREEN,
@@ -155,5 +157,6 @@ ONE_KEY = attrs.evolve(
     pace=one_key.PACE,
     settle=one_key.settle,
     strokes=one_key.strokes,
+    drag=None,
 )
 """The same game with a single key, for those who have one switch."""

@@ -279,6 +279,20 @@ def _clicked_tile(choice: Choice, name: str, view: View) -> Pressed:
     return Pressed(attrs.evolve(choice, direction=direction, is_aimed=True, length=length))
 
 
+def drag(choice: Choice, source: str, target: str, view: View) -> Pressed:
+    """Put a block down from a rolled tile to the one where it is let go, 4 tiles at most."""
+    choice = settle(choice, view)
+    number = source.removeprefix("tile ")
+    name = view.rolled[int(number) - 1] if number.isdigit() and int(number) <= len(view.rolled) else source
+    if name not in view.rolled or target not in TILES:
+        return Pressed(untaken(choice))
+    start = taken(choice, view.rolled.index(name) + 1)
+    if (aim := _aim(name, target)) is None or is_single(start, view):
+        return Pressed(start)
+    direction, length = aim
+    return put_down(attrs.evolve(start, direction=direction, is_aimed=True, length=length), view)
+
+
 def _aim(first: str, other: str) -> tuple[Direction, int] | None:
     """The direction from a tile to another, and the length of a block that ends there, `LONGEST` at most."""
     across = ord(other[0]) - ord(first[0])

@@ -33,7 +33,7 @@ def describe(table: TableView, look: Look) -> Sequence[str]:
     view: View = table.view
     said = [*_standing(table, look), *_rolled(view), *story(table)]
     board = list(_rows(view)) if look.reader else []
-    lines = [] if look.reader else [line[: look.columns] for line in _grid(view)]
+    lines = [] if look.reader else list(_grid(view))
     return [*lines, *described((*said, *board), look, table.names)]
 
 
@@ -49,24 +49,29 @@ def _grid(view: View) -> Iterator[str]:
 
 def _rows(view: View) -> Iterator[Message]:
     """Who has what in each row in which anybody has anything."""
-    names = tuple(TILES)
     for y in range(SIZE):
-        row = names[y * SIZE :][:SIZE]
-        parts: list[Argument] = []
-        for written, group in groupby(row, key=lambda name: mark(view.board, TILES[name])):
-            tiles = tuple(group)
-            if written != ".":
-                first, last = tiles[0][0], tiles[-1][0]
-                span = message("{first} to {last}", first=first, last=last) if first != last else first
-                parts.append(_owned(written, span, view.seat))
-        if parts:
+        if parts := row_parts(view, y):
             yield message("Row {number}: {parts}.", number=y + 1, parts=tuple(parts))
     if view.board.free:
         is_empty = not any(view.board.tiles)
         yield message("All tiles are free.") if is_empty else message("All other tiles are free.")
 
 
-def _owned(written: str, tiles: Argument, viewer: int | None) -> Message:
+def row_parts(view: View, y: int) -> list[Message]:
+    """The stretches of a row, counted from 0, that somebody has."""
+    row = tuple(TILES)[y * SIZE :][:SIZE]
+    parts = []
+    for written, group in groupby(row, key=lambda name: mark(view.board, TILES[name])):
+        tiles = tuple(group)
+        if written != ".":
+            first, last = tiles[0][0], tiles[-1][0]
+            span = message("{first} to {last}", first=first, last=last) if first != last else first
+            parts.append(owned(written, span, view.seat))
+    return parts
+
+
+def owned(written: str, tiles: Argument, viewer: int | None) -> Message:
+    """Whose some tiles are, as the board writes it."""
     seat = int(written in "oO")
     if written in "XO":
         own, others = message("{tiles} yours and anchored"), message("{tiles} anchored by {who}")
@@ -104,15 +109,19 @@ def to_do(seat: int, view: View) -> Message:
 
 def _rolled(view: View) -> Iterator[Message]:
     """The rolled tiles, each with the longest block in every direction."""
-    for number, name in enumerate(view.rolled, 1):
-        if is_boxed(view.board.free, TILES[name]):
-            yield message("{number} is {tile}: no free neighbour.", number=number, tile=name)
-            continue
-        room = tuple(
-            message("{direction} {length}", direction=word, length=fits(view.board, name, direction))
-            for direction, word in DIRECTION_NAMES.items()
-        )
-        yield message("{number} is {tile}: {room}.", number=number, tile=name, room=room)
+    yield from (room_said(view, number) for number in range(1, len(view.rolled) + 1))
+
+
+def room_said(view: View, number: int) -> Message:
+    """A rolled tile with the longest block in every direction."""
+    name = view.rolled[number - 1]
+    if is_boxed(view.board.free, TILES[name]):
+        return message("{number} is {tile}: no free neighbour.", number=number, tile=name)
+    room = tuple(
+        message("{direction} {length}", direction=word, length=fits(view.board, name, direction))
+        for direction, word in DIRECTION_NAMES.items()
+    )
+    return message("{number} is {tile}: {room}.", number=number, tile=name, room=room)
 
 
 @lru_cache(maxsize=1024)

@@ -12,6 +12,7 @@ from frontends.screens.mille import hand, inputs, score, side, words
 from frontends.screens.mille.cards import Drawing, lit
 from frontends.screens.mille.layout import SAFETY_COLUMNS, SAY_ROWS, TWO_BLOCKS, WIDE, Kind, Plan, plan_of
 from frontends.screens.mille.marks import DECK, Place, marks_of, side_name
+from frontends.screens.mille.questions import QUESTIONS, offers, undone
 from frontends.screens.texts import hanging
 from frontends.terminal.picture import BOLD, DIM, PLAIN, Canvas
 
@@ -194,4 +195,5 @@ def _wanted(to: Drawing) -> Iterator[Place | str]:
 SCREEN = Screen(
     "mille", inputs.idle, inputs.press, draw, words.describe, words.score, words.hand, inputs.KEYS, inputs.bar,
     shortcuts=inputs.SHORTCUTS, settle=inputs.settle, move_words=frozenset(WORDS), strokes=inputs.strokes,
+    drag=inputs.drag, questions=QUESTIONS, offers=offers, undone=undone,
 )  # fmt: skip

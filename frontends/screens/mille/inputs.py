@@ -39,10 +39,10 @@ KEYS: tuple[KeyHelp, ...] = (
     ("o", message("keep the hand in order, or stop doing so")),
     ("w", message("unfold or fold the score")),
     ("y n", message("answer a question")),
-    ("b f a", message("undo, redo, all from the start; against the computer")),
+    ("b y R", message("undo, redo, all from the start; against the computer")),
 )
-SHORTCUTS = {"b": "undo", "f": "redo", "a": "restart"}
-"""U, Y and R are what the program calls back, forward and again."""
+SHORTCUTS = {"f": "redo", "a": "restart"}
+"""As in "forward" and "again"; U is for using a card."""
 
 
 @attrs.frozen(cache_hash=True)
@@ -247,6 +247,14 @@ def _clicked(input: InputState, kind: str, name: str, view: View) -> Pressed:
         if name == side_name(where_used(input.card, view.seat)[1]):
             return _submitted(input, Verb.USE.value, input.slot)
     return Pressed(input.put_back)
+
+
+def drag(input: InputState, source: str, target: str, view: View) -> Pressed:
+    """Use a card on the side where it goes, or discard it."""
+    if source not in tuple(SLOTS):
+        return Pressed(input.put_back)
+    chosen = _chosen(input.put_back, SLOTS.index(source), view)
+    return chosen if chosen.message else _clicked(chosen.input, "click", target, view)
 
 
 def strokes(view: View, typed: str) -> Message:

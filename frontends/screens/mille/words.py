@@ -148,12 +148,20 @@ def _side(view: View, seat: int) -> Iterator[Message]:
     if tableau.limited:
         yield said_of(is_own, message("You are under a Speed Limit."), message("{who} is under a Speed Limit."), seat)
     if tableau.safeties:
-        own, others = message("Your safeties: {cards}."), message("{who} has these safeties: {cards}.")
-        coup = message("{card} (coup fourré)")
-        cards = tuple(
-            coup.filled(card=NAMES[card]) if card in tableau.coups else card_name(card) for card in tableau.safeties
-        )
-        yield said_of(is_own, own, others, seat, cards=cards)
+        yield safeties_said(view, seat)
+
+
+def safeties_said(view: View, seat: int) -> Message:
+    """Which safeties a seat has."""
+    tableau, is_own = view.tableaus[seat], seat == view.seat
+    if not tableau.safeties:
+        return said_of(is_own, message("You have no safeties."), message("{who} has no safeties."), seat)
+    own, others = message("Your safeties: {cards}."), message("{who} has these safeties: {cards}.")
+    coup = message("{card} (coup fourré)")
+    cards = tuple(
+        coup.filled(card=NAMES[card]) if card in tableau.coups else card_name(card) for card in tableau.safeties
+    )
+    return said_of(is_own, own, others, seat, cards=cards)
 
 
 def _distances(tableau: Tableau, is_own: bool, seat: int) -> Message:
@@ -187,9 +195,9 @@ def held(view: View, seat: int) -> Message:
         return said_of(is_own, message("You hold no cards."), message("{who} holds no cards."), seat)
     names = tuple(NAMES[card] for card in hand)
     slots = zip(SLOTS[FULL - len(hand) :], names, strict=True)
-    numbered = tuple(Message("{slot} {card}", (("slot", slot), ("card", name))) for slot, name in slots)
+    numbered = tuple(Message("{slot}: {card}", (("slot", slot), ("card", name))) for slot, name in slots)
     cards = numbered if is_own else names
-    return said_of(is_own, message("You hold {cards}."), message("{who} holds {cards}."), seat, cards=cards)
+    return said_of(is_own, message("Your hand: {cards}."), message("{who} holds {cards}."), seat, cards=cards)
 
 
 def _points(view: View) -> Iterator[Message]:

@@ -1,22 +1,14 @@
 """How Pileon looks and is played with keys, and its positions in words."""
 
-from collections.abc import Iterator, Sequence
-
-from core.base.cards import PACK, name, plural
-from core.base.message import Argument, Message, counted, message
-from core.games.pileon import PILES, View, is_frozen, tops
-from core.table import TableView
-from frontends.screens.controls import Scene, Screen
-from frontends.screens.faces import brief
+from core.base.cards import PACK
+from core.games.pileon import View
+from frontends.screens.controls import BACK_TOO, Scene, Screen
 from frontends.screens.pileon.board import draw_board
-from frontends.screens.pileon.inputs import KEYS, bar, idle, press, settle, strokes, takers
+from frontends.screens.pileon.inputs import KEYS, bar, drag, idle, press, settle, strokes
+from frontends.screens.pileon.questions import QUESTIONS, offers, undone
 from frontends.screens.pileon.won import draw_win
-from frontends.screens.solitaires import moves
-from frontends.screens.texts import described
-from frontends.terminal.picture import Canvas, Look
-
-_TOGETHER = message("All thirteen ranks are together.")
-_NOTHING_HELPS = message("Nothing helps any more.")
+from frontends.screens.pileon.words import describe, hand, score
+from frontends.terminal.picture import Canvas
 
 
 def draw(scene: Scene, canvas: Canvas) -> None:
@@ -28,67 +20,7 @@ def draw(scene: Scene, canvas: Canvas) -> None:
         draw_board(scene, canvas)
 
 
-def describe(table: TableView, look: Look) -> Sequence[str]:
-    """The score, what lies on each pile from the bottom up, and what fits where."""
-    view: View = table.view
-    piles = _spoken(view) if look.reader else (_pile(number, pile, look) for number, pile in enumerate(view.piles, 1))
-    said = [message("{score} of {all} points.", score=view.score, all=52), *piles, *_prospects(view)]
-    return described(said, look)
-
-
-def _pile(number: int, pile: tuple[str, ...], look: Look) -> Message:
-    if not pile:
-        return message("Pile {number}: empty", number=number)
-    if is_frozen(pile):
-        return message("Pile {number}: four {ranks}, frozen", number=number, ranks=plural(pile[-1]))
-    return message("Pile {number}: {cards}", number=number, cards=" ".join(brief(card, look) for card in pile))
-
-
-def _spoken(view: View) -> Iterator[Message]:
-    """The piles as they are read out: cards by name, the one on top first, because it matters most."""
-    yield message("Of each pile the top card comes first.")
-    for number, pile in enumerate(view.piles, 1):
-        if pile and not is_frozen(pile):
-            yield message("Pile {number} has {cards}", number=number, cards=tuple(map(name, reversed(pile))))
-    if frozen := tuple(plural(pile[-1]) for pile in view.piles if is_frozen(pile)):
-        yield message("Frozen: {ranks}", ranks=frozen)
-    if empty := [str(number) for number, pile in enumerate(view.piles, 1) if not pile]:
-        yield message("Empty piles: {piles}", piles=" ".join(empty))
-
-
-def _prospects(view: View) -> Iterator[Message]:
-    if view.score == len(PACK):
-        yield _TOGETHER
-    elif view.stuck:
-        yield _NOTHING_HELPS
-    elif view.turn:
-        pairs = [f"{number} {home}" for number in range(1, PILES + 1) for home in takers(view, number)]
-        yield message("These fit: {moves}.", moves=tuple(pairs)) if pairs else message("Nothing fits on another card.")
-        if () in view.piles:
-            yield message("Anything goes on an empty pile.")
-
-
-def score(table: TableView) -> Message:
-    """Points and moves."""
-    return message("{score} of {all} points, {moves}.", score=table.view.score, all=52, moves=moves(table))
-
-
-def hand(table: TableView) -> Message:
-    """On which piles lie cards of the same rank, and how many piles are empty."""
-    view: View = table.view
-    if view.score == len(PACK):
-        return _TOGETHER
-    if view.stuck:
-        return _NOTHING_HELPS
-    pairs: list[Argument] = [
-        message("{ranks} {piles}", ranks=plural(rank), piles=" ".join(map(str, piles)))
-        for rank, piles in tops(view.piles).items()
-        if len(piles) > 1
-    ]
-    equal = message("Equal on top: {piles}.", piles=tuple(pairs)) if pairs else message("No two tops are equal.")
-    spaces = view.piles.count(())
-    empty = counted("One pile is empty.", "{n} piles are empty.", spaces) if spaces else message("No pile is empty.")
-    return message("{equal} {empty}", equal=equal, empty=empty)
-
-
-SCREEN = Screen("pileon", idle, press, draw, describe, score, hand, KEYS, bar, settle=settle, strokes=strokes)
+SCREEN = Screen(
+    "pileon", idle, press, draw, describe, score, hand, KEYS, bar,
+    shortcuts=BACK_TOO, settle=settle, strokes=strokes, drag=drag, questions=QUESTIONS, offers=offers, undone=undone,
+)  # fmt: skip

@@ -31,7 +31,7 @@ _HOLDING: tuple[KeyHelp, ...] = (
     ("1-4", message("how many")),
 )
 _STUCK: tuple[KeyHelp, ...] = (
-    ("u", message("take back")),
+    ("b", message("take back")),
     ("R", message("start again")),
     ("n", message("new deal")),
 )
@@ -155,6 +155,15 @@ def _click(choice: Choice, view: View, name: str) -> Pressed:
     if pressed.message is None or choice.source is None:
         return pressed
     return attrs.evolve(pressed, input=Choice(int(name)))
+
+
+def drag(choice: Choice, source: str, target: str, view: View) -> Pressed:
+    """Bring the cards on top of one pile to another: as many as were taken there, else as many as fit."""
+    if not (_is_pile(source) and _is_pile(target)):
+        return Pressed(Choice(choice.at))
+    number = int(source)
+    taken = _take(Choice(number), view, number, choice.count if choice.source == number else None)
+    return taken if taken.message else _click(taken.input, view, target)
 
 
 def _double_click(choice: Choice, view: View, name: str) -> Pressed:

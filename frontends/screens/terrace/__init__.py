@@ -7,13 +7,14 @@ import attrs
 from core.base.message import Message, message
 from core.games.terrace.board import COLUMNS, FOUNDATIONS, FULL, View
 from core.table import TableView
-from frontends.screens.controls import Scene, Screen
+from frontends.screens.controls import BACK_TOO, Scene, Screen
 from frontends.screens.faces import brief
 from frontends.screens.terrace.cards import Card, Painter, is_complete
-from frontends.screens.terrace.inputs import KEYS, bar, idle, press, settle, strokes
+from frontends.screens.terrace.inputs import KEYS, bar, drag, idle, press, settle, strokes
 from frontends.screens.terrace.layout import BOXED, Plan, plan
 from frontends.screens.terrace.marks import Marks, back_of_stock, marks
 from frontends.screens.terrace.narrow import draw_narrow
+from frontends.screens.terrace.questions import QUESTIONS, offers, undone
 from frontends.screens.terrace.won import draw_win
 from frontends.screens.terrace.words import base, describe, draw_title, hand, notice, score
 from frontends.terminal.picture import BOLD, DIM, Canvas
@@ -125,6 +126,6 @@ class _Board:
 
 
 SCREEN = Screen(
-    "terrace", idle, press, draw, describe, score, hand, KEYS, bar, settle=settle,
-    move_words=frozenset(("up", "deal")), strokes=strokes,
+    "terrace", idle, press, draw, describe, score, hand, KEYS, bar, shortcuts=BACK_TOO, settle=settle,
+    move_words=frozenset(("up", "deal")), strokes=strokes, drag=drag, questions=QUESTIONS, offers=offers, undone=undone,
 )  # fmt: skip

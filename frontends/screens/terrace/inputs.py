@@ -204,6 +204,14 @@ def _click(state: InputState, place: str, view: View) -> Pressed:
     return Pressed(_released(there))
 
 
+def drag(state: InputState, source: str, target: str, view: View) -> Pressed:
+    """Bring the card on top of one place to another."""
+    if source in ("s", *FOUNDATIONS) or not target:
+        return Pressed(_released(state))
+    taken = _take(_moved(_released(state), source), view)
+    return taken if taken.message else _click(taken.input, target, view)
+
+
 def _double(state: InputState, place: str, view: View) -> Pressed:
     """Send a card up, or else choose it."""
     if f"{place} f" in moves(view):

@@ -13,7 +13,7 @@ from frontends.locale.language import Language
 from frontends.screens.faces import brief, rank_face, rank_in
 from frontends.screens.solitaires import efforts, moves
 from frontends.screens.terrace.inputs import movable
-from frontends.screens.texts import described, hanging
+from frontends.screens.texts import described
 from frontends.terminal.picture import BOLD, DIM, Canvas, Look
 
 TITLES = {
@@ -26,6 +26,8 @@ TITLES = {
     "wood": message("Wood"),
 }
 """By the variant."""
+MOST_NAMED = 5
+"""Cards that can move which are named in one answer."""
 WASTE_READ = 3
 """Cards of the waste that are read out; the others come into play only in General's Patience, turned over."""
 
@@ -84,7 +86,7 @@ def notice(view: View) -> Message | None:
     if not view.turn:
         return None
     if view.stuck:
-        return message("No more moves: u takes one back.")
+        return message("No more moves: b takes one back.")
     if not view.base:
         return message("Choose the base: 1, 2, 3 or 4.")
     if view.locked:
@@ -102,7 +104,7 @@ def describe(table: TableView, look: Look) -> Sequence[str]:
     """The figures, then every pile; for a screen reader in words, with the card in play first."""
     view, words = table.view, look.words
     heading = f"{words.say(TITLES[view.variant])}. {words.say(score(table))}"
-    return [*hanging(heading, look.columns), *described(_facts(view, look), look)]
+    return [heading, *described(_facts(view, look), look)]
 
 
 def _facts(view: View, look: Look) -> Iterator[Message]:
@@ -114,7 +116,7 @@ def _facts(view: View, look: Look) -> Iterator[Message]:
     if view.rules.redeals:
         yield counted("{n} redeal is left.", "{n} redeals are left.", view.redeals_left)
     for place in ("r", "w", *COLUMNS[: len(view.columns)]):
-        yield _pile_said(place, pile(view, place), look)
+        yield pile_said(place, pile(view, place), look, WASTE_READ if place == "w" else 0)
     yield _foundations_said(view, look)
     if prospect := _prospect(view):
         yield prospect
@@ -136,12 +138,14 @@ def _prospect(view: View) -> Message | None:
 _NAMES = {"r": message("Reserve"), "w": message("Waste")}
 
 
-def _pile_said(place: str, cards: Pile, look: Look) -> Message:
+def pile_said(place: str, cards: Pile, look: Look, most: int = 0) -> Message:
+    """What lies at a place: from the bottom up as it is seen, from the top by names as it is read out, at most so many
+    of them; 0 is all."""
     label: Argument = _NAMES.get(place) or message("Column {number}", number=int(place[1:]))
     if not cards:
         return message("{pile}: empty.", pile=label)
     if look.reader:
-        return _read_out(label, cards, WASTE_READ if place == "w" else len(cards))
+        return _read_out(label, cards, most or len(cards))
     faces = " ".join(brief(card, look) for card in cards)
     return message("{pile} ({n}): {cards}", pile=label, n=len(cards), cards=faces)
 
@@ -170,21 +174,23 @@ def score(table: TableView) -> Message:
 
 
 def hand(table: TableView) -> Message:
-    """The cards of reserve and waste that are in play, and the places whose card can move."""
+    """The cards that can move, each with where it lies."""
     view: View = table.view
     able = movable(view)
     if not able:
         return message("No card can move.")
-    columns = tuple(int(place[1:]) for place in able if place in COLUMNS)
-    parts: list[Argument] = []
-    if view.base and view.reserve:
-        parts.append(message("{card} (reserve)", card=name(view.reserve[-1])))
-    if view.base and view.waste:
-        parts.append(message("{card} (waste)", card=name(view.waste[-1])))
-    if not columns:
-        return message("In play: {cards}. No card of a column can move.", cards=tuple(parts))
-    if not parts:
-        return message("Columns with a card that can move: {columns}.", columns=columns)
-    return message(
-        "In play: {cards}. Columns with a card that can move: {columns}.", cards=tuple(parts), columns=columns
-    )
+    cards: list[Argument] = [_placed(place, name(pile(view, place)[-1])) for place in able]
+    if (more := len(cards) - MOST_NAMED) > 0:
+        cards[MOST_NAMED:] = [counted("{n} more", "{n} more", more)]
+    return message("You can move: {cards}.", cards=tuple(cards))
+
+
+def _placed(place: str, card: Message) -> Message:
+    """A card with where it lies, in as few words as that takes."""
+    match place:
+        case "r":
+            return message("{card} (reserve)", card=card)
+        case "w":
+            return message("{card} (waste)", card=card)
+        case _:
+            return message("{card} ({number})", card=card, number=int(place[1:]))

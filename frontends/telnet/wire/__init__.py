@@ -18,9 +18,9 @@ sequence or a character, and packets end where they please:
 
 **Two modes.** A client begins in line mode: it edits and shows what is typed, and sends whole lines; events are
 `Line`. `use_characters` offers WILL ECHO and WILL SGA, and when the client has agreed to *both*, it sends every key at
-once and shows nothing; events are `Key` and `Clicked`. The client's agreement stands in the stream exactly between the
-last line and the first key, so nothing typed ahead is misread: what came before it is lines, what comes after it keys,
-and a line half sent is handed on as keys. `use_lines` goes back the same way.
+once and shows nothing; events are `Key`, `Clicked` and `Dropped`. The client's agreement stands in the stream exactly
+between the last line and the first key, so nothing typed ahead is misread: what came before it is lines, what comes
+after it keys, and a line half sent is handed on as keys. `use_lines` goes back the same way.
 
                        use_characters ->  WILL ECHO, WILL SGA
         +---------+                                          +--------+
@@ -48,6 +48,7 @@ speaks telnet.
     Line            a line was typed; text without its end. Empty lines are common: some clients end lines twice
     Key             a key was pressed; see `frontends.screens.controls` for the names. The caller echoes
     Clicked         the mouse was pressed on a cell
+    Dropped         it was let go on a cell
     Mode            characters=True: begin to echo (`frontends.telnet.editor`) or to paint; False: stop doing so
     Sized           lay out anew. Comes only when the size changes, and never out of bounds
     Named           learn what the terminal is, or that a screen reader reads it out

@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 import attrs
 
-from frontends.terminal.terminal import Clicked, Key, Line
+from frontends.terminal.terminal import Given
 
 
 class Mtts(enum.IntFlag):
@@ -95,5 +95,5 @@ class Foreign:
 
 
 WireEvent: TypeAlias = (
-    Answer | Met | Line | Key | Clicked | Sized | Named | Environment | Encoded | Mode | TooLong | Interrupted | Foreign
+    Answer | Met | Given | Sized | Named | Environment | Encoded | Mode | TooLong | Interrupted | Foreign
 )

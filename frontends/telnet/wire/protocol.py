@@ -16,7 +16,7 @@ from frontends.telnet.wire.options import Options, Place, Side, State, side_of
 from frontends.telnet.wire.questions import CharacterSet, TerminalTypes, Variables, window
 from frontends.terminal.characters import encode, encode_cells
 from frontends.terminal.keyboard import FINALS, NUMBERED, Keyboard, Names
-from frontends.terminal.terminal import Clicked, Key
+from frontends.terminal.terminal import Clicked, Dropped, Key
 
 SINGLY: tuple[Place, ...] = ((Side.OURS, Option.ECHO), (Side.OURS, Option.SGA))
 """The two options that together make a client send every key by itself and show none of them."""
@@ -224,7 +224,7 @@ class Wire:
 
     def _pressed(self, keys: Names) -> Iterator[events.WireEvent]:
         for key in keys:
-            if isinstance(key, Clicked):
+            if isinstance(key, Clicked | Dropped):
                 if self.characters:
                     yield key
             elif self.characters:

@@ -4,7 +4,7 @@ from core.base.game import Refused
 from core.base.message import message
 from core.people.directory import is_like_code
 from core.sessions.arrival import resumption
-from frontends.terminal.terminal import Clicked, Key, Line, Prompt
+from frontends.terminal.terminal import Given, Key, Line, Prompt
 from frontends.visit.action import Action, Topic, do, help_lines, named
 from frontends.visit.destination import Destination, Out, ToLobby
 from frontends.visit.door.identity import come_in
@@ -67,7 +67,7 @@ class Door(Room):
         """The question."""
         return Prompt(f"{self.text(message('Your name:'))} ", self.lines)
 
-    async def handle(self, received: Line | Key | Clicked) -> Destination | None:
+    async def handle(self, received: Given) -> Destination | None:
         """A name, which may be anything that can be read, unless it is a command."""
         match received:
             case Line(text):

@@ -15,7 +15,7 @@ from core.table import Command, Move
 from frontends.screens.controls import KeyHelp
 from frontends.terminal.pages import cut, fitted
 from frontends.terminal.picture import BOLD, Canvas, Look, Picture, Spot
-from frontends.terminal.terminal import Clicked, Key, Line, Prompt
+from frontends.terminal.terminal import Given, Key, Line, Prompt
 from frontends.visit.action import Action, Topic
 from frontends.visit.destination import Destination, ToLesson
 from frontends.visit.everywhere import preferences, rules
@@ -66,7 +66,7 @@ class AtLesson(Table):
 
     # What the person does.
 
-    async def handle(self, received: Line | Key | Clicked) -> Destination | None:
+    async def handle(self, received: Given) -> Destination | None:
         """A try, or an action; while there is only something to read, Enter goes on."""
         self.going = None
         match received:
@@ -198,7 +198,7 @@ class AtLesson(Table):
         """While there is nothing to do but to read, no key of the game."""
         if not self.is_reading:
             return super()._bar()
-        return key_bar((("Enter", message("go on")),), (), self.actions, self.shortcuts, self)
+        return key_bar((("Enter", message("go on")),), (), self.actions, self)
 
 
 def _under(lines: list[str], below: Picture, look: Look) -> Picture:

@@ -14,7 +14,7 @@ from core.sessions.at_table.fairness import promise
 from core.sessions.identity import registration as naming
 from core.sessions.lists import table_lists
 from core.sessions.others.company import table_meant
-from frontends.terminal.terminal import Clicked, Key, Line, Prompt
+from frontends.terminal.terminal import Given, Key, Line, Prompt
 from frontends.visit.action import Action, Topic, words_of
 from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.door import identity
@@ -219,7 +219,7 @@ class Lobby(Room):
         """The lobby's prompt, with every whole line that makes sense."""
         return Prompt(f"{self.text(message('lobby>'))} ", self.lines)
 
-    async def handle(self, received: Line | Key | Clicked) -> Destination | None:
+    async def handle(self, received: Given) -> Destination | None:
         """A command with what belongs to it."""
         match received:
             case Line(text) if text.startswith("'"):

@@ -15,7 +15,7 @@ from frontends.screens import screen_of
 from frontends.screens.controls import KeyHelp, Scene
 from frontends.terminal.pages import cut
 from frontends.terminal.picture import Look, Picture
-from frontends.terminal.terminal import Clicked, Key, Line, Prompt
+from frontends.terminal.terminal import Clicked, Given, Key, Line, Prompt
 from frontends.visit.action import Action, Topic, keyed
 from frontends.visit.destination import Destination, ToReplay
 from frontends.visit.everywhere import preferences
@@ -62,7 +62,7 @@ class AtReplay(Room):
         """The game, and how it stood."""
         return self.recording.game, self.player.table
 
-    async def handle(self, received: Line | Key | Clicked) -> Destination | None:
+    async def handle(self, received: Given) -> Destination | None:
         """A command; an empty line is a step, or a pause."""
         match received:
             case Line(text) if text.strip():

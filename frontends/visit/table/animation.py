@@ -5,7 +5,7 @@ from typing import Any
 
 import trio
 
-from core.base.message import Message
+from core.base.message import Message, message
 from core.sessions.at_table.alarm import Alarm
 from core.sessions.at_table.seat import Seat
 from core.table import TableView
@@ -45,6 +45,21 @@ class Paced(Room):
     def how_to(self, move: str) -> Message:
         """What to press for a move in screen mode, or to type in line mode."""
         return how_to(self.face, self.table.view, move, on_screen=self.visit.on_screen)
+
+    def undone(self, before: TableView) -> tuple[Message, ...]:
+        """What was taken back since then, and what lies on top now; nothing if no move was."""
+        if self.table.plays >= before.plays or self.face.undone is None:
+            return ()
+        said = self.face.undone(before, self.table)
+        return () if said is None else (said,)
+
+    def _first_words(self) -> tuple[Message, ...]:
+        """What somebody new is told once, on the board of their first game."""
+        visit = self.visit
+        if not visit.on_screen or not self.own.seats or visit.session.is_known or visit.has_been_told:
+            return ()
+        visit.has_been_told = True
+        return (message("Keys: ?, words: help, a lesson: learn {game}.", game=self.own.game.name),)
 
     def tick(self) -> None:
         """What goes on by itself: a sequence of pictures, choices that run by, clocks."""

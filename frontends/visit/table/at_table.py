@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from core.base.game import Game, Refused
 from core.base.message import Message, Name, called, message
 from core.live.live_table import LiveTable, MovedOn, News
-from core.sessions.at_table.fairness import grouped, proof
+from core.sessions.at_table.fairness import grouped
 from core.sessions.at_table.held_seats import NO_SEATS
 from core.sessions.at_table.seat import Seat, TableRef
 from core.table import Command, TableView
@@ -325,7 +325,7 @@ class AtTable(Paced):
     def enter(self) -> None:
         """Show where one is, what happened lately, and the position."""
         visit = self.visit
-        said = [wording.greeting(self.table, bool(self.seats))]
+        said = [wording.greeting(self.table, bool(self.seats)), *self._first_words()]
         if self.own.code and codes.back(self) and not visit.settings.has_files:
             said.append(message("To come back later: {way}", way=codes.back(self)))
         if self.own.stand_in:
@@ -343,9 +343,7 @@ class AtTable(Paced):
     def _write_greeting(self, greeting: tuple[str, ...]) -> None:
         visit = self.visit
         visit.write(" ".join(greeting))
-        if (
-            self.table.begun and self.table.deal is None and not visit.look.reader
-        ):  # 32 digits read out are no greeting; fair says them
+        if self.table.begun and self.table.deal is None and not visit.look.reader:  # To those, fair says it.
             visit.write(message("Commitment: {digits}", digits=grouped(self.table.commitment)))
         if self.heard.is_back and self.heard.told:
             visit.write(message("Since your last move:"))
@@ -383,6 +381,8 @@ class AtTable(Paced):
         for sentence in told:
             self.visit.write(sentence)
         if self.visit.look.reader:  # A screen reader reads the position on request only.
+            for said in self.undone(before):
+                self.visit.write(said)
             if self.may_stop and not before.outcome and self.table.view != before.view:
                 self.visit.write(ANOTHER)
         elif not self.visit.is_waiting and wording.is_worth_describing(before, self.table):
@@ -404,7 +404,7 @@ class AtTable(Paced):
         return list(self.face.describe(self.table, self.visit.look))
 
     def _write_end(self) -> None:
-        for line in (*(proof(self.table) if self.table.outcome else ()), *self._at_end()):
+        for line in self._at_end():
             self.visit.write(line)
 
     def _at_end(self) -> tuple[Message, ...]:
@@ -486,7 +486,7 @@ class AtTable(Paced):
         if self.curtain:
             return CURTAIN_BAR
         own = self.face.bar(self.input, self.table.view) if self.table.begun and self.is_my_turn else ()
-        return key_bar(end_bar(self.table, self.seats), own, self.actions, self.shortcuts, self)
+        return key_bar(end_bar(self.table, self.seats), own, self.actions, self)
 
     # What there is.
 

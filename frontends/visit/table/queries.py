@@ -1,6 +1,6 @@
 """Questions about a table that change nothing: those answered in two lines at most, for readers, and longer ones."""
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
 
 from core.base.durations import span
 from core.base.game import Refused
@@ -10,25 +10,15 @@ from core.sessions.at_table.fairness import proof
 from core.sessions.at_table.missed import missed
 from core.sessions.lists import results
 from core.sessions.others.company import absence
-from frontends.terminal.pages import cut
 from frontends.visit.action import Action, Topic
 from frontends.visit.everywhere.rules import unless_begun
-from frontends.visit.table import codes
+from frontends.visit.table import codes, questions
 from frontends.visit.table.at_table import AtTable
+from frontends.visit.table.questions import TWO_LINES, answering
 from frontends.visit.text import wording
 
-TWO_LINES = 156
 NOTHING = message("Nothing has happened yet.")
 NOTHING_SINCE = message("Nothing has happened since your last move.")
-
-
-def _answering(said: Callable[[AtTable], Message | str]) -> Callable[[AtTable, str], Awaitable[None]]:
-    """An action that says no more than that, in two lines at most."""
-
-    async def answer(at: AtTable, rest: str) -> None:
-        at.visit.answer(cut(at.visit.text(said(at)), TWO_LINES))
-
-    return answer
 
 
 def turn(at: AtTable) -> str:
@@ -76,13 +66,6 @@ async def repeat(at: AtTable, rest: str) -> None:
     """What was told last, once more."""
     said = " ".join(at.message) if at.visit.on_screen else at.visit.last_said
     at.visit.say(said or NOTHING)
-
-
-async def moves(at: AtTable, rest: str) -> None:
-    """What can be played, as it is typed."""
-    listed = at.moves()
-    said = message("You can play: {moves}.", moves=listed) if listed else message("There is nothing you can play now.")
-    await at.visit.read_lines(said)
 
 
 async def lately(at: AtTable, rest: str) -> None:
@@ -135,31 +118,33 @@ def _unless_over(at: AtTable) -> Message | None:
 
 ACTIONS: tuple[Action[AtTable], ...] = (
     Action("board", board, message("the position again"), topic=Topic.MOVES, aliases=("look", "l", "r"), keys=("c-l",)),
-    Action("moves", moves, message("what you can play"), topic=Topic.MOVES, unless=unless_begun),
     Action(
         "last",
-        _answering(lambda at: at.heard.log[-1] if at.heard.log else NOTHING),
+        answering(lambda at, _: at.heard.log[-1] if at.heard.log else NOTHING),
         message("what happened last"),
         topic=Topic.MOVES,
     ),
-    Action("since", _answering(since), message("what happened since your last move"), topic=Topic.MOVES),
+    Action(
+        "since", answering(lambda at, _: since(at)), message("what happened since your last move"), topic=Topic.MOVES
+    ),
     Action(
         "hand",
-        _answering(lambda at: at.face.hand(at.table)),
+        answering(lambda at, _: at.face.hand(at.table)),
         message("what you hold, or can choose from"),
         topic=Topic.MOVES,
         unless=unless_begun,
     ),
     Action(
         "score",
-        _answering(lambda at: at.face.score(at.table)),
+        answering(lambda at, _: at.face.score(at.table)),
         message("how the game stands"),
         topic=Topic.MOVES,
         unless=unless_begun,
     ),
-    Action("turn", _answering(turn), message("whose turn it is"), topic=Topic.MOVES),
-    Action("time", _answering(time), message("how long it takes, and what is left"), topic=Topic.TIME),
+    Action("turn", answering(lambda at, _: turn(at)), message("whose turn it is"), topic=Topic.MOVES),
+    Action("time", answering(lambda at, _: time(at)), message("how long it takes, and what is left"), topic=Topic.TIME),
     Action("repeat", repeat, message("what was said last, once more"), topic=Topic.MOVES),
+    *questions.ACTIONS,
 )
 AFTERWARDS: tuple[Action[AtTable], ...] = (
     Action(

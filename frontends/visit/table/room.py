@@ -14,8 +14,8 @@ from core.sessions.at_table.watching import watchers
 from core.sessions.others.rematch import rematch
 from core.table import Move
 from frontends.locale.typed_words import in_english
-from frontends.screens.controls import Pressed
-from frontends.terminal.terminal import Clicked, Key, Line
+from frontends.screens.controls import EVERYWHERE, Pressed
+from frontends.terminal.terminal import Clicked, Dropped, Given, Key, Line
 from frontends.visit.action import Action, Topic, do, named, why_not, words_of
 from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.everywhere import preferences, rules
@@ -33,7 +33,7 @@ from frontends.visit.table.arrival import moment
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import only_owners, while_it_is_yours
 from frontends.visit.text import wording
-from frontends.visit.text.key_names import TALK_KEYS, said_keys
+from frontends.visit.text.key_names import said_keys
 from frontends.visit.text.yes_no import yes_or_no
 from frontends.visit.visit import Visit
 
@@ -67,8 +67,10 @@ class Table(AtTable):
     )
     _unchosen: Any = None
     """What was chosen before the last key."""
+    _grabbed: str = ""
+    """The spot that was clicked on last, if that made no move."""
 
-    async def handle(self, received: Line | Key | Clicked) -> Destination | None:
+    async def handle(self, received: Given) -> Destination | None:
         """A move, or an action."""
         if self.crowd is not None:  # Those who play never are in one: their keys need not pass there.
             self.step_out()
@@ -86,6 +88,8 @@ class Table(AtTable):
                 return await leave(self, "") if key in ("c-c", "c-d") else None
             case Clicked():
                 return await self._click(received)
+            case Dropped():
+                return await self._drop(received)
 
     # Help.
 
@@ -246,14 +250,24 @@ class Table(AtTable):
     async def _click(self, clicked: Clicked) -> Destination | None:
         if key := self.key_at(clicked):
             return await self._key(key)
-        spot = self.shown.spot(clicked.row, clicked.column) if self.shown else ""
+        spot, self._grabbed = self.spot_at(clicked), ""
         if self.curtain:
             self._lift_curtain()
         elif spot == MESSAGE:
             await queries.lately(self, "")
         elif spot and self.table.begun:
-            return await self._key(f"{'double' if clicked.is_double else 'click'} {spot}")
+            seq = self.table.seq
+            going = await self._key(f"{'double' if clicked.is_double else 'click'} {spot}")
+            self._grabbed = spot if self.table.seq == seq else ""
+            return going
         return None
+
+    async def _drop(self, dropped: Dropped) -> Destination | None:
+        """What was dragged is put down, if it can be."""
+        spot, grabbed, self._grabbed = self.spot_at(dropped), self._grabbed, ""
+        if self.face.drag is None or not grabbed or not spot or spot == grabbed or not self.is_my_turn:
+            return None
+        return await self._follow(self.face.drag(self.input, grabbed, spot, self.table.view))
 
 
 async def table(visit: Visit, going: TableRef) -> Destination:
@@ -299,11 +313,13 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         play.undo,
         message("take back your last move"),
         topic=Topic.MOVES,
-        keys=("u", "U"),
+        keys=EVERYWHERE["undo"],
         label=message("undo"),
         unless=play.unless_it_can_be_undone,
     ),
-    Action("redo", play.redo, message("do it again"), topic=Topic.MOVES, keys=("y", "c-r"), unless=play.unless_freely),
+    Action(
+        "redo", play.redo, message("do it again"), topic=Topic.MOVES, keys=EVERYWHERE["redo"], unless=play.unless_freely
+    ),
     Action(
         "yes",
         lambda at, _: play.answer(at, yes=True),
@@ -326,7 +342,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         message("leave the table"),
         topic=Topic.HOUSE,
         aliases=("quit", "exit", "q"),
-        keys=("q", "Q", "c-c", "c-d"),
+        keys=EVERYWHERE["leave"],
         label=message("leave"),
     ),
     Action(
@@ -334,7 +350,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         play.hint,
         message("a proposal, with its reason"),
         topic=Topic.MOVES,
-        keys=("h",),
+        keys=EVERYWHERE["hint"],
         label=message("hint"),
         unless=play.has_hints,
     ),
@@ -344,7 +360,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         message("talk"),
         aliases=("kibitz", "whisper"),
         topic=Topic.PEOPLE,
-        keys=TALK_KEYS,
+        keys=EVERYWHERE["say"],
         takes="WORDS",
         label=message("talk"),
     ),
@@ -363,7 +379,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         play.restart,
         message("the same deal from its start"),
         topic=Topic.MOVES,
-        keys=("R",),
+        keys=EVERYWHERE["restart"],
         unless=play.unless_restart,
     ),
     Action("resign", play.resign, message("give up"), topic=Topic.MOVES, keys=("X",), unless=while_it_is_yours),

@@ -1,6 +1,6 @@
 """The keys that stand in the bottom row at a table: those that matter now. Pure."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from core.base.message import message
@@ -24,7 +24,7 @@ WON_BAR: tuple[KeyHelp, ...] = (
     ("q", message("leave")),
 )  # fmt: skip
 STUCK_BAR: tuple[KeyHelp, ...] = (
-    ("u", message("undo")), ("R", message("restart")), ("W", message("where")), ("A", message("solution")),
+    ("b", message("undo")), ("R", message("restart")), ("W", message("where")), ("A", message("solution")),
     ("n", message("new")), ("q", message("leave")),
 )  # fmt: skip
 """Those that matter when nothing can be played any more."""
@@ -46,7 +46,6 @@ def key_bar(
     first: tuple[KeyHelp, ...],
     own: Iterable[KeyHelp],
     actions: Sequence[Action[R]],
-    shortcuts: Mapping[str, str],
     room: R,
 ) -> tuple[KeyHelp, ...]:
     """What comes first, the game's own keys, then those of the actions that can be done now, and help last."""
@@ -55,7 +54,5 @@ def key_bar(
     for action in actions:
         if action.label is None or not action.keys or action.unless(room) is not None:
             continue
-        key = next((key for key, word in shortcuts.items() if word == action.word), action.keys[0])
-        if key == action.keys[0] or key in shortcuts:
-            found.setdefault(action.label.template, (key, action.label))
+        found.setdefault(action.label.template, (action.keys[0], action.label))
     return (*found.values(), ("?", message("help")))

@@ -2,6 +2,7 @@
 
 from core.base.message import message
 from frontends.locale.language import Language
+from frontends.screens.controls import EVERYWHERE
 
 NAMES = {
     "enter": message("Enter"),
@@ -20,7 +21,7 @@ NAMES = {
 }
 """By what stands for them in tables of keys, in lower case."""
 TYPE_KEYS = (":",)
-TALK_KEYS = ("'", "/")
+TALK_KEYS = EVERYWHERE["say"]
 """Keys that ask for a line: of any kind, and of talk. They count while a text is read, too, or else what follows them
 would be keys."""
 

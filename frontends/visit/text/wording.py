@@ -26,7 +26,7 @@ OVER_WON_IN_LINES = message(
 )
 NOT_BEGUN = message("The game has not begun yet.")
 NO_SINGLE_KEYS = message("Your client sends whole lines only; telnet, PuTTY and the like can do more.")
-STUCK = message("Stuck: u takes a move back, R all, W shows where it was lost, A how it is won, n begins another.")
+STUCK = message("Stuck: b takes a move back, R all, W shows where it was lost, A how it is won, n begins another.")
 STUCK_IN_LINES = message("Stuck: type undo, restart, where, demo solution, or new.")
 
 

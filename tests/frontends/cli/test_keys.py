@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from frontends.cli.keys import Keys
 from frontends.terminal.double_clicks import DOUBLE_CLICK
-from frontends.terminal.terminal import Clicked, Key
+from frontends.terminal.terminal import Clicked, Dropped, Key
 
 
-def made(text: str, now: float = 0.0) -> list[tuple[Key | Clicked, str]]:
+def made(text: str, now: float = 0.0) -> list[tuple[Key | Clicked | Dropped, str]]:
     keys = Keys()
     return [*keys.feed(text, now), *keys.flush()]
 
@@ -61,3 +61,8 @@ def test_an_escape_that_may_go_on_is_held_until_a_pause() -> None:
     assert keys.held == "\x1b["
     assert list(keys.feed("B", 0.0)) == [(Key("down"), "\x1b[B")]
     assert keys.held == ""
+
+
+def test_letting_go_elsewhere_is_told_and_where_it_was_pressed_it_is_not() -> None:
+    assert made("\x1b[<0;3;2M\x1b[<0;3;2m") == [(Clicked(1, 2), "")]
+    assert made("\x1b[<0;3;2M\x1b[<0;9;5m") == [(Clicked(1, 2), ""), (Dropped(4, 8), "")]

@@ -112,11 +112,11 @@ def test_older_save_of_a_game_between_two_is_practice_in_which_nothing_hidden_is
     status, text, _ = child("play", "mille", file, "--lines", "--name", "Anna", typed="board\nquit\ny\n")
     told = " ".join(text.split())
     copy = re.findall(rf"table (\w+), practice, from {id}: the game begins when all seats are taken\.", told)[0]
-    assert (status, "You hold" in text) == (0, False)
+    assert (status, "Your hand: " in text) == (0, False)
     status, _, error = child("play", "mille", "--table", copy, "--lines", "--name", "Carl")
     assert (status, error) == (1, "")
     status, text, _ = child("play", "mille", "--table", copy, "--lines", "--name", "Bert", typed="quit\ny\n")
-    assert (status, "You hold" in text) == (0, True)
+    assert (status, "Your hand: " in text) == (0, True)
     assert f"{copy}  mille    Anna against Bert, move 0, Anna to move, score 0 : 0, practice" in child("list")[1]
 
 
@@ -138,7 +138,7 @@ def test_practice_is_for_those_it_was_made_for(home: Path) -> None:
 
 def hand(text: str) -> str:
     """What a player of mille was told first of their cards."""
-    found = re.search(r"You hold ([^.]*)\.", text)
+    found = re.search(r"Your hand: ([^.]*)\.", text)
     assert found is not None
     return found[1]
 

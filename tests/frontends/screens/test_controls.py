@@ -6,6 +6,8 @@ import re
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.base.chance import Dice
 from core.base.game import Game, Seat
@@ -13,7 +15,7 @@ from core.base.message import english
 from core.games import GAMES
 from core.laws.random_play import play
 from frontends.screens import screen_of
-from frontends.screens.controls import how_to, pressed
+from frontends.screens.controls import EVERYWHERE, how_to, pressed
 
 ARROWS = {f"arrow {way}": way for way in ("right", "left", "up", "down")}
 NAMES = {"Enter": "enter", **ARROWS}
@@ -70,3 +72,19 @@ def test_screen_without_strokes_has_moves_typed() -> None:
 
 def test_one_key_is_pressed_once() -> None:
     assert english(pressed("p")) == "Press p."
+
+
+@given(st.sampled_from(sorted(GAMES)), st.integers(0, 60), st.binary(min_size=32, max_size=32), st.data())
+def test_no_game_has_another_use_for_the_keys_that_are_the_same_everywhere(
+    name: str, length: int, seed: bytes, data: st.DataObject
+) -> None:
+    game, face, position = GAMES[name], screen_of(name), play(GAMES[name], seed, length)
+    view = game.view(position.state, Seat((*game.turn(position.state), 0)[0]))
+    chosen = face.idle(view)
+    for key in data.draw(st.lists(st.sampled_from(("tab", "enter", "1", "3", "u", "d", "right", "down")), max_size=4)):
+        chosen = face.press(chosen, key, view).input
+    is_asked = "y" in {key for key, _ in face.bar(chosen, view)}
+    for keys in EVERYWHERE.values():
+        for key in keys:
+            assert not face.press(chosen, key, view).known or (key == "y" and is_asked), key
+    assert not face.shortcuts.keys() & {key for keys in EVERYWHERE.values() for key in keys}

@@ -251,12 +251,6 @@ def test_reader_hears_hardly_a_symbol(number: int) -> None:
     assert sum(not (letter.isalnum() or letter.isspace()) for letter in text) < 0.05 * len(text)
 
 
-@pytest.mark.parametrize("state", [deal(7), BOARD, WON, STUCK])
-@pytest.mark.parametrize("look_of", [Look(columns=40), Look(columns=40, reader=True), Look(columns=40, language="qps")])
-def test_description_fits_narrow_screens(state: State, look_of: Look) -> None:
-    assert max(map(len, SCREEN.describe(table_of(state), look_of))) <= 40
-
-
 def test_score_and_moves_in_a_few_words() -> None:
     assert english(SCREEN.score(table_of(BOARD))) == "36 of 52 points, 17 moves."
     assert english(SCREEN.score(table_of(BOARD, plays=1))) == "36 of 52 points, 1 move."

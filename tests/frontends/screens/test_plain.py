@@ -95,13 +95,6 @@ def test_cursor_stands_where_one_types_and_a_watcher_has_one_too() -> None:
     assert drawn(screen, Scene(watched, Typing()), Look(21, 80)).cursor == (20, 0)
 
 
-@pytest.mark.parametrize("name", sorted(GAMES))
-@pytest.mark.parametrize("look", [Look(columns=40), Look(columns=40, reader=True), Look(columns=40, language="qps")])
-def test_description_fits_narrow_screens(name: str, look: Look) -> None:
-    screen, table = screen_and(name, 5)
-    assert all(len(line) <= 40 for line in screen.describe(table, look))
-
-
 def test_players_are_called_by_their_names() -> None:
     mille = table_of("mille", 0)
     other = 1 - mille.turn[0]

@@ -25,6 +25,6 @@ def test_text_for_which_there_is_room_is_wrapped_as_any_other(text: str, columns
     assert hanging(text, columns) == textwrap.wrap(text, columns, subsequent_indent="  ")
 
 
-def test_each_sentence_has_lines_of_its_own() -> None:
+def test_each_sentence_is_a_line_however_long() -> None:
     said = (message("One sentence, which is long."), message("Another."))
-    assert described(said, Look(columns=20)) == ["One sentence, which", "  is long.", "Another."]
+    assert described(said, Look(columns=20)) == ["One sentence, which is long.", "Another."]

@@ -13,7 +13,7 @@ from core.base.message import Message
 from frontends.server.config import Config, Limits
 from frontends.telnet.server import House
 from frontends.terminal.picture import Picture
-from frontends.terminal.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal, Warned
+from frontends.terminal.terminal import Clicked, Closed, Dropped, Input, Key, Line, Prompt, Resized, Terminal, Warned
 from tests.frontends.pictures import of_lines
 from tests.patience import PATIENCE
 
@@ -92,6 +92,8 @@ def told(received: Input) -> str:
             return f"key {name}"
         case Clicked(row, column, is_double):
             return f"{'double ' if is_double else ''}click at {row} {column}"
+        case Dropped(row, column):
+            return f"let go at {row} {column}"
         case Resized(look):
             return f"size {look.rows} {look.columns}"
         case Warned(said):

@@ -17,7 +17,7 @@ from frontends.telnet.wire.events import Mtts, Named
 from frontends.terminal.double_clicks import DOUBLE_CLICK
 from frontends.terminal.paint import FRAME, MOUSE_OFF, MOUSE_ON
 from frontends.terminal.picture import Look
-from frontends.terminal.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized
+from frontends.terminal.terminal import Clicked, Closed, Dropped, Input, Key, Line, Prompt, Resized
 from tests.frontends.telnet.connected import (
     ECHO,
     ENTER,
@@ -174,6 +174,12 @@ async def test_two_quick_clicks_on_one_cell_are_a_double_click(autojump_clock: A
         assert await receive(connection) == [Clicked(1, 1)]
         client.say(click(1, 2) + click(1, 1))
         assert await receive(connection, 2) == [Clicked(1, 2), Clicked(1, 1)]
+
+
+async def test_what_is_let_go_elsewhere_was_dragged_there() -> None:
+    async with on_screen() as (connection, client):
+        client.say(b"\x1b[<0;2;2M\x1b[<0;9;7m")
+        assert await receive(connection, 2) == [Clicked(1, 1), Dropped(6, 8)]
 
 
 async def test_terminal_that_may_know_no_mouse_is_told_nothing_of_it():

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from frontends.terminal.keyboard import LONGEST, Keyboard
-from frontends.terminal.terminal import Clicked
+from frontends.terminal.terminal import Clicked, Dropped
 
 NAMED = {
     "enter", "escape", "tab", "backspace", "delete", "up", "down", "left", "right", "home", "end", "page up",
@@ -15,10 +15,10 @@ NAMED = {
 }  # fmt: skip
 
 
-def keys(text: str, pause: bool = True) -> list[str | Clicked]:
+def keys(text: str, pause: bool = True) -> list[str | Clicked | Dropped]:
     """All keys of a text, then a pause."""
     keyboard = Keyboard()
-    pressed = [key for character in text for key in keyboard.press(character)]
+    pressed: list[str | Clicked | Dropped] = [key for character in text for key in keyboard.press(character)]
     return [*pressed, *keyboard.flush()] if pause else pressed
 
 
@@ -90,7 +90,7 @@ def test_any_text_is_keys_with_names_and_little_is_kept(text):
     keyboard = Keyboard()
     for character in text:
         for key in keyboard.press(character):
-            assert isinstance(key, Clicked) or key in NAMED or (len(key) == 1 and key.isprintable())
+            assert isinstance(key, Clicked | Dropped) or key in NAMED or (len(key) == 1 and key.isprintable())
         assert keyboard.held <= LONGEST
     keyboard.flush()
     assert keyboard.held == 0
@@ -107,6 +107,8 @@ def test_text_that_can_be_shown_is_typed_as_it_is(text):
         ("\x1b[<0;1;1M", Clicked(0, 0)),
         ("\x1b[<0;80;24M", Clicked(23, 79)),
         ("\x1b[<16;300;7M", Clicked(6, 299)),
+        ("\x1b[<0;1;1m", Dropped(0, 0)),
+        ("\x1b[<4;7;3m", Dropped(2, 6)),
         ("\x1b[<64;5;5M", "wheel up"),
         ("\x1b[<65;5;5M", "wheel down"),
         ("\x1b[<69;5;5M", "wheel down"),
@@ -119,7 +121,7 @@ def test_mouse_is_told_by_row_and_column_from_0(sent, clicked):
 @pytest.mark.parametrize(
     "sent",
     [
-        "\x1b[<0;1;1m",  # a release
+        "\x1b[<1;1;1m", "\x1b[<64;1;1m", "\x1b[<0;0;1m",  # releases of other buttons, of the wheel, outside
         "\x1b[<1;1;1M", "\x1b[<2;1;1M",  # other buttons
         "\x1b[<32;1;1M", "\x1b[<35;4;4M",  # moved about
         "\x1b[<66;1;1M", "\x1b[<67;1;1M", "\x1b[<128;1;1M",

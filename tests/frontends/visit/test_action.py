@@ -9,8 +9,10 @@ import pytest
 from core.base.message import Message, english, message
 from frontends.locale.language import language
 from frontends.screens import screen_of
+from frontends.screens.controls import EVERYWHERE
 from frontends.visit.action import Action, completions, help_lines, keyed, named, offered, shown_keys, words_of
 from frontends.visit.door import room as door
+from frontends.visit.lesson import room as lesson
 from frontends.visit.lobby import room as lobby
 from frontends.visit.replay import room as replay
 from frontends.visit.table import room as table
@@ -74,9 +76,9 @@ def test_help_is_a_line_each_with_keys_where_keys_count() -> None:
     ]
 
 
-def test_key_that_a_game_uses_for_something_else_is_not_shown() -> None:
+def test_keys_that_a_game_adds_are_shown_after_the_usual_ones() -> None:
     assert shown_keys(ROWS[0], {}) == "w Ctrl-W"
-    assert shown_keys(ROWS[0], {"w": "eat"}) == "Ctrl-W"
+    assert shown_keys(ROWS[2], {"e": "eat"}) == "e"
 
 
 @EVERY
@@ -107,3 +109,13 @@ def test_shortcuts_of_screens_are_for_actions_that_there_are() -> None:
         for one_key in (False, True):
             for word in screen_of(game, one_key=one_key).shortcuts.values():
                 assert named(table.ACTIONS, word) is not None
+
+
+@pytest.mark.parametrize("actions", [table.ACTIONS, lesson.ACTIONS])
+def test_keys_that_are_the_same_everywhere_are_those_of_one_table(actions: tuple[Action[Any], ...]) -> None:
+    for word, keys in EVERYWHERE.items():
+        if (action := named(actions, word)) is not None and word != "hint":
+            assert action.keys == keys
+        same = (word, "yes", "no", "rematch")  # These answer a question, and begin again what is over.
+        others = [action for action in actions if action.word not in same and word not in action.aliases]
+        assert not any(key in action.keys for key in keys for action in others)

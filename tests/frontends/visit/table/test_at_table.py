@@ -23,7 +23,7 @@ from tests.core.games.mille.positions import ended, given, tableau
 from tests.core.parlour import move, moves, submit
 from tests.frontends.terminals import COMP, SEED, House, ListTerminal, elixir, open_house, quiet
 
-HELD = "You hold "
+HELD = "Your hand: "
 """Once in every description of a position of mille."""
 MODES = pytest.mark.parametrize("screen", [False, True])
 
@@ -310,7 +310,7 @@ async def test_moves_by_the_clock_of_a_screen_wait_while_nobody_could_see_them(a
 # The end.
 
 
-async def test_end_is_told_with_the_seed_and_what_can_be_done() -> None:
+async def test_end_is_told_with_what_can_be_done_and_the_seed_only_when_asked() -> None:
     async with open_house() as house:
         live, anna = await mille(house)
         before = len(anna.text)
@@ -318,7 +318,8 @@ async def test_end_is_told_with_the_seed_and_what_can_be_done() -> None:
         told = anna.text[before:]
         assert "You resigned before both had moved: nobody wins." in told
         assert told.endswith(f"{OVER_IN_LINES_FOR_TWO.template}\n")
-        assert f"House seed: {SEED.hex()}\n" in told
+        assert SEED.hex() not in told
+        assert f"House seed: {SEED.hex()}\n" in await anna.told("fair")
         assert anna.prompt.text == "over> "
         assert anna.prompt.toolbar.startswith("You resigned before both had moved")
 

@@ -153,9 +153,12 @@ async def test_moves_are_listed_within_the_columns() -> None:
         anna = await house.seat("Anna", live, look=Look(columns=40))
         told = await anna.told("moves")
         assert max(map(len, told.splitlines())) <= 40
-        listed = " ".join(told.split()).removeprefix("You can play: ").removesuffix(".")
+        every = (await anna.told("moves all")).splitlines()
         at = house.visits[anna].room
-        assert tuple(listed.split(", ")) == at.moves()  # type: ignore[attr-defined]
+        assert {line.partition(":")[0] for line in every if ":" in line} <= {
+            move.removesuffix(" 1")
+            for move in at.moves()  # type: ignore[attr-defined]
+        }
 
 
 async def test_there_may_be_nothing_to_play() -> None:

@@ -21,10 +21,10 @@ def row(word: str, key: str, why_not: str = "") -> Action[object]:
 
 def test_what_comes_first_takes_its_keys_from_what_follows() -> None:
     own = (("n", message("no")), ("r", message("roll")), ("x", message("stop")))
-    bar = key_bar(OVER_BAR, own, (row("leave", "q"), row("hint", "h")), {}, None)
+    bar = key_bar(OVER_BAR, own, (row("leave", "q"), row("hint", "h")), None)
     assert [key for key, _ in bar] == ["n", "r", "q", "x", "h", "?"]
 
 
-def test_what_cannot_be_done_is_not_offered_and_a_games_own_key_is_shown() -> None:
-    bar = key_bar((), (), (row("undo", "u"), row("hint", "h", "There is none.")), {"b": "undo"}, None)
-    assert [key for key, _ in bar] == ["b", "?"]
+def test_what_cannot_be_done_is_not_offered() -> None:
+    bar = key_bar((), (), (row("undo", "u"), row("hint", "h", "There is none.")), None)
+    assert [key for key, _ in bar] == ["u", "?"]

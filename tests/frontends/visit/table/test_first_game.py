@@ -1,0 +1,35 @@
+"""Somebody new is told once, on the board of their first game, what can be pressed and typed."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.games import GAMES
+from frontends.terminal.picture import Look
+from tests.frontends.terminals import open_house
+
+FIRST = "Keys: ?, words: help, a lesson: learn {}."
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_first_board_says_so_once(game: str) -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna", screen=True)
+        await anna.told(f"new {game}")
+        assert FIRST.format(game) in anna.words
+        await anna.told("new", "y")
+        assert "words: help" not in anna.words
+
+
+async def test_smallest_board_says_so_too() -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna", screen=True, look=Look(rows=22, columns=40), has_files=True)
+        await anna.told("new mille")
+        assert FIRST.format("mille") in anna.words
+
+
+async def test_who_has_been_here_before_is_told_nothing() -> None:
+    async with open_house() as house:
+        live = await house.set_up("pileon", "Anna", deal=7)
+        anna = await house.seat("Anna", live, screen=True)
+        assert "words: help" not in anna.words
