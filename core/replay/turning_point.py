@@ -71,8 +71,17 @@ def line_in_force(table: Table) -> tuple[Any, ...]:
     return tuple(snapshot.state for snapshot in table.now.chain())[::-1]
 
 
-async def look_for(game: str, states: Sequence[Any], budget: int = BUDGET, *, asker: Asker | None = None) -> Inquiry:
+async def look_for(
+    game: str,
+    states: Sequence[Any],
+    budget: int = BUDGET,
+    *,
+    known: Settled | None = None,
+    asker: Asker | None = None,
+) -> Inquiry:
     """Where a game was lost. The work is done in worker processes; to cancel it ends it at once.
+
+    `known` is what was found out before about the deal, the first of the states.
 
     Raises Refused where there is no solver, and for an asker who has no time left.
     """
@@ -80,6 +89,8 @@ async def look_for(game: str, states: Sequence[Any], budget: int = BUDGET, *, as
     if solver is None:
         raise Refused("No solver knows this game.")
     inquiry = Inquiry(len(states))
+    if known is not None:
+        inquiry = answered(inquiry, 0, known)
     while (at := inquiry.next) is not None:
         inquiry = answered(inquiry, at, await search(solver.settle, states[at], budget, asker=asker))
     return inquiry

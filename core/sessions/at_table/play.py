@@ -11,6 +11,7 @@ import attrs
 from core.base.game import Hint, Refused
 from core.base.message import Message
 from core.base.text import clean, plain
+from core.games.deals import published
 from core.games.features.advisers import adviser_of
 from core.games.features.bots import BOTS
 from core.games.features.solvers import SOLVERS, Settled
@@ -108,7 +109,8 @@ async def turning_point(seat: Seat) -> Inquiry:
 
 async def _inquire(seat: Seat) -> Inquiry:
     whole = await seat.session.service.fold_again(seat.id, seat.seq)
-    return await look_for(seat.game.name, line_in_force(whole), asker=seat.session.asker)
+    known = published.settled(seat.game.name, whole.setup.options, whole.setup.deal)
+    return await look_for(seat.game.name, line_in_force(whole), known=known, asker=seat.session.asker)
 
 
 def check_turning_point(seat: Seat) -> None:
