@@ -16,6 +16,7 @@ from core.base.message import Message, counted, message
 from core.games.features.solvers import SOLVERS, Settled
 from core.scheduling.worker_pool import Asker, search
 from core.table import Table
+from core.table.snapshot import Snapshot
 
 BUDGET = 60_000
 """Positions looked at for each position of the game: a few seconds."""
@@ -63,12 +64,12 @@ def answered(inquiry: Inquiry, at: int, settled: Settled) -> Inquiry:
             return attrs.evolve(inquiry, unknown=(min(first, at), max(last, at)))
 
 
-def line_in_force(table: Table) -> tuple[Any, ...]:
-    """The states of a game from the deal to its last move, without what was taken back.
+def line_in_force(table: Table) -> tuple[Snapshot, ...]:
+    """How a game stood from the deal to its last move, without what was taken back.
 
     The table must hold its whole past: a shortened one is to be folded again first.
     """
-    return tuple(snapshot.state for snapshot in table.now.chain())[::-1]
+    return tuple(table.now.chain())[::-1]
 
 
 async def look_for(

@@ -135,4 +135,5 @@ def test_the_line_in_force_goes_from_the_deal_to_the_last_move() -> None:
     class Seen:
         now = last
 
-    assert line_in_force(Seen()) == ("dealt", "first", "second")  # type: ignore[arg-type]
+    states = [snapshot.state for snapshot in line_in_force(Seen())]  # type: ignore[arg-type]
+    assert states == ["dealt", "first", "second"]
