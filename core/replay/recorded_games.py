@@ -35,7 +35,7 @@ async def recall(
 
     Raises: Refused when there is no such table; Damaged.
     """
-    history = await _history(service, id)
+    history = await history_of(service, id)
     table = history.last
     check(table)
     seats = seats_of(table)
@@ -51,7 +51,7 @@ async def recall(
     return Recording(id, history, names, seats, said)
 
 
-async def _history(service: Service, id: str) -> History:
+async def history_of(service: Service, id: str) -> History:
     """The history of a table, shared by all who step through it. Raises: Refused, Damaged."""
     stream = fold.stream_of(id)
     # One long game is read at a time: they are folded in threads, which take turns with everything else.

@@ -16,6 +16,7 @@ from core.base.message import Message, counted, message
 from core.games.features.solvers import SOLVERS, Settled
 from core.scheduling.worker_pool import Asker, search
 from core.table import Table
+from core.table.snapshot import Snapshot
 
 BUDGET = 60_000
 """Positions looked at for each position of the game: a few seconds."""
@@ -63,16 +64,25 @@ def answered(inquiry: Inquiry, at: int, settled: Settled) -> Inquiry:
             return attrs.evolve(inquiry, unknown=(min(first, at), max(last, at)))
 
 
-def line_in_force(table: Table) -> tuple[Any, ...]:
-    """The states of a game from the deal to its last move, without what was taken back.
+def line_in_force(table: Table) -> tuple[Snapshot, ...]:
+    """How a game stood from the deal to its last move, without what was taken back.
 
     The table must hold its whole past: a shortened one is to be folded again first.
     """
-    return tuple(snapshot.state for snapshot in table.now.chain())[::-1]
+    return tuple(table.now.chain())[::-1]
 
 
-async def look_for(game: str, states: Sequence[Any], budget: int = BUDGET, *, asker: Asker | None = None) -> Inquiry:
+async def look_for(
+    game: str,
+    states: Sequence[Any],
+    budget: int = BUDGET,
+    *,
+    known: Settled | None = None,
+    asker: Asker | None = None,
+) -> Inquiry:
     """Where a game was lost. The work is done in worker processes; to cancel it ends it at once.
+
+    `known` is what was found out before about the deal, the first of the states.
 
     Raises Refused where there is no solver, and for an asker who has no time left.
     """
@@ -80,6 +90,8 @@ async def look_for(game: str, states: Sequence[Any], budget: int = BUDGET, *, as
     if solver is None:
         raise Refused("No solver knows this game.")
     inquiry = Inquiry(len(states))
+    if known is not None:
+        inquiry = answered(inquiry, 0, known)
     while (at := inquiry.next) is not None:
         inquiry = answered(inquiry, at, await search(solver.settle, states[at], budget, asker=asker))
     return inquiry

@@ -23,12 +23,22 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> set[PurePosixPath]:
 def test_wheel_has_one_package(files: set[PurePosixPath]) -> None:
     tops = {file.parts[0] for file in files}
     assert {top for top in tops if not top.endswith((".dist-info", ".data"))} == {"parlour"}
-    assert {file.parts[1] for file in files if file.parts[0] == "parlour"} == {"__init__.py", "__main__.py", *FOLDERS}
+    assert {file.parts[1] for file in files if file.parts[0] == "parlour"} == {
+        "__init__.py",
+        "__main__.py",
+        "deploy",
+        *FOLDERS,
+    }
 
 
 def test_package_has_every_source_and_every_catalogue(files: set[PurePosixPath]) -> None:
     wanted = [path for folder in FOLDERS for kind in ("*.py", "*.mo") for path in (ROOT / folder).rglob(kind)]
     assert {PurePosixPath("parlour", path.relative_to(ROOT)) for path in wanted} <= files
+
+
+def test_package_has_what_is_known_of_deals(files: set[PurePosixPath]) -> None:
+    wanted = {PurePosixPath(path.relative_to(ROOT)) for path in (ROOT / "deploy" / "observatory").glob("*.jsonl")}
+    assert {file.relative_to("parlour") for file in files if "deploy" in file.parts} == wanted
 
 
 def test_package_has_nothing_that_only_its_authors_read(files: set[PurePosixPath]) -> None:

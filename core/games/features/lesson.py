@@ -29,6 +29,13 @@ class Step:
     """What is answered to all other moves that the rules allow; None where there are none."""
     replies: tuple[str, ...] = ()
     """What the teacher does then: moves as they are typed, or the beginning of one."""
+    depends: Callable[[Any], tuple[str, ...]] | None = None
+    """As `wanted`, of the pupil's view, where that depends on how the steps before were done: `wanted` then has what it
+    is after the best moves."""
+
+    def sought(self, view: Any) -> tuple[str, ...]:
+        """The moves that count as done in this position, the best first."""
+        return self.depends(view) if self.depends else self.wanted
 
 
 @attrs.frozen
@@ -77,7 +84,7 @@ NOT_THAT = message("That could be played, but it is not what is asked for here."
 def judge(lesson: Lesson, step: Step, view: Any, text: str) -> Verdict:
     """Whether a try is what a step waits for. Raises: Refused for what is no move at all."""
     meant, move, legal = lesson.means(view, text), lesson.game.read(view, text), lesson.game.moves(view)
-    if any(_is_meant(lesson, view, wanted, meant) for wanted in step.wanted):
+    if any(_is_meant(lesson, view, wanted, meant) for wanted in step.sought(view)):
         return Verdict(True)
     written = (text, *(one for one, listed in legal.items() if listed == move))
     for beginning, why in step.wrong:
@@ -90,7 +97,7 @@ def judge(lesson: Lesson, step: Step, view: Any, text: str) -> Verdict:
 def best(game: Game, step: Step, view: Any) -> str:
     """The best wanted move that can be made now, which boards mark; empty where nothing is wanted."""
     legal = game.moves(view).values()
-    return next((text for text in step.wanted if _read(game, view, text) in legal), "")
+    return next((text for text in step.sought(view) if _read(game, view, text) in legal), "")
 
 
 def _read(game: Game, view: Any, text: str) -> Any:

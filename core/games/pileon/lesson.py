@@ -1,15 +1,33 @@
 """A lesson in Pileon: four queens come together."""
 
+from collections.abc import Callable
+
 from core.base.message import message
 from core.games.features.lesson import Lesson, Scene, Step
-from core.games.pileon import GAME
+from core.games.pileon import GAME, Pile, View, fitting, run
 
-DEAL = 7
+DEAL = 4057
+"""Here the queens can come first without losing the game, whichever empty pile takes them."""
+_MOVE_ON = message("That is allowed, but let us bring the queens together: look at the piles that were named.")
+_ONE_QUEEN = message("One queen alone goes, too; without a number both go.")
 
 
-_MOVE_ON = message(
-    "That could be played, too. But let us bring the queens together: look at the piles that were named."
-)
+def _moving(*cards: str, onto: str = "") -> Callable[[View], tuple[str, ...]]:
+    """The moves that uncover something and take one of these cards to piles with such a rank on top, or empty ones."""
+
+    def found(view: View) -> tuple[str, ...]:
+        top = {number: pile[-1] if pile else "" for number, pile in enumerate(view.piles, 1)}
+        tops = [number for card in cards for number in top if top[number] == card]
+        sources = [number for number in tops if _covers(view.piles[number - 1])]
+        targets = [number for number in top if top[number][:1] == onto]
+        return tuple(f"{one} {other}" for one in sources for other in targets if fitting(view.piles, one, other))
+
+    return found
+
+
+def _covers(pile: Pile) -> bool:
+    return run(pile) < len(pile)
+
 
 QUEENS = Scene(
     lambda: GAME.dealt({}, DEAL),
@@ -22,36 +40,40 @@ QUEENS = Scene(
         ),
         Step(
             message(
-                "The two top cards of pile 5 are queens. Cards of one rank move together: take them to the empty pile "
-                "14."
+                "Two queens are on top of pile 12, and move together. A third waits in pile 11, under the ten of "
+                "clubs. Take the queens to one of the empty piles, and the ten to the other."
             ),
-            ("5 14",),
-            (
-                ("5 14 1", message("One queen alone goes, too; without a number both go.")),
-                ("5 15", message("Pile 15 is as good. Let us take 14, to speak of the same pile.")),
-            ),
+            ("12 14",),
+            (("12 14 1", _ONE_QUEEN), ("12 15 1", _ONE_QUEEN)),
             _MOVE_ON,
+            depends=_moving("Qc", "Tc"),
         ),
         Step(
-            message("Pile 3 has a queen, too, under the two of clubs. Put the two into the other empty pile."),
-            ("3 15",),
+            message("Now the other empty pile: the queens go to one, the ten of clubs to the other."),
+            ("11 15",),
             otherwise=_MOVE_ON,
+            depends=_moving("Tc", "Qc"),
         ),
         Step(
-            message("The queen of diamonds is on top now, and fits on the two queens."),
-            ("3 14",),
-            (("15 3", message("That would bury the queen again.")),),
-            _MOVE_ON,
+            message("The queen of hearts is on top of pile 11 now, and fits on the two queens."),
+            ("11 14",),
+            otherwise=_MOVE_ON,
+            depends=_moving("Qh", onto="Q"),
         ),
         Step(
             message(
-                "The last queen is on pile 12, under the king of hearts. Its place is on another king, which you have "
-                "just uncovered on pile 3."
+                "The last queen is in pile 3, under the jack of hearts. Its place is on another jack, which you have "
+                "just uncovered on pile 11."
             ),
-            ("12 3",),
+            ("3 11",),
             otherwise=_MOVE_ON,
         ),
-        Step(message("And now the fourth queen."), ("12 14",), otherwise=_MOVE_ON),
+        Step(
+            message("And now the fourth queen."),
+            ("3 14",),
+            otherwise=_MOVE_ON,
+            depends=_moving("Qd", onto="Q"),
+        ),
         Step(
             message(
                 "Frozen: four of a rank, 4 points, and nothing more to be done there. Thirteen times that wins 52. "

@@ -5,8 +5,8 @@ from core.base.message import message
 from core.games.features.rulebook import AsTyped, Book, Example, Section
 from core.games.pileon import GAME
 
-DEAL = 7
-"""The deal of the example, which its words are about."""
+DEAL = 4057
+"""The deal of the example, which its words are about. It can still be won after the move they name."""
 
 
 def book(options: Options) -> Book:
@@ -77,9 +77,9 @@ SCORING = (
 
 EXAMPLE = (
     message(
-        "This is deal {deal}. On pile 5 the two top cards are both queens, so they can move together. No card fits "
-        "on another pile now, so the first move goes into an empty pile, 14 or 15. Type 5 14, and both queens lie "
-        "there; pile 5 then shows the four of diamonds. The two other queens follow to pile 14 as soon as they are "
+        "This is deal {deal}. On pile 12 the two top cards are both queens, so they can move together. No card fits "
+        "on another pile now, so the first move goes into an empty pile, 14 or 15. Type 12 14, and both queens lie "
+        "there; pile 12 then shows the ace of diamonds. The two other queens follow to pile 14 as soon as they are "
         "on top.",
         deal=DEAL,
     ),

@@ -9,14 +9,17 @@ from pathlib import Path
 import attrs
 
 from core.base.game import Hint, Refused
-from core.base.message import Message
+from core.base.message import Message, message
 from core.base.text import clean, plain
+from core.games.deals import published
 from core.games.features.advisers import adviser_of
 from core.games.features.bots import BOTS
+from core.games.features.critics import CRITICS
 from core.games.features.solvers import SOLVERS, Settled
 from core.live import winnability
 from core.live.automatic_play import play_for
 from core.replay import transfer
+from core.replay.costly_moves import CostlyMove, decisions, find
 from core.replay.turning_point import Inquiry, line_in_force, look_for, way_back
 from core.scheduling.worker_pool import search
 from core.sessions.at_table.seat import NOT_YOURS, Seat
@@ -56,7 +59,7 @@ async def hint(seat: Seat, *, seen: int | None = None) -> Hint:
     if proposed is None:
         raise Refused("There is nothing left to propose.")
     if not proposed.move and seat.game.name in SOLVERS:
-        proposed = attrs.evolve(proposed, said=way_back(await _inquire(seat)))
+        proposed = attrs.evolve(proposed, said=way_back((await _inquire(seat))[0]))
     await seat.submit(TakeHint(), seen=seen)
     return proposed
 
@@ -100,25 +103,50 @@ async def solution(seat: Seat) -> Settled:
     return await winnability.solution(seat.live, asker=seat.session.asker)
 
 
-async def turning_point(seat: Seat) -> Inquiry:
-    """The move that lost a solitaire which is over or stuck."""
+async def turning_point(seat: Seat) -> tuple[Inquiry, int]:
+    """The move that lost a solitaire which is over or stuck, and the record after which it could be won last.
+
+    The record is 0 where no way to win was found.
+    """
     check_turning_point(seat)
     return await _inquire(seat)
 
 
-async def _inquire(seat: Seat) -> Inquiry:
+async def _inquire(seat: Seat) -> tuple[Inquiry, int]:
     whole = await seat.session.service.fold_again(seat.id, seat.seq)
-    return await look_for(seat.game.name, line_in_force(whole), asker=seat.session.asker)
+    line = line_in_force(whole)
+    known = published.settled(seat.game.name, whole.setup.options, whole.setup.deal)
+    states = [snapshot.state for snapshot in line]
+    found = await look_for(seat.game.name, states, known=known, asker=seat.session.asker)
+    return found, line[found.won].seq if found.won >= 0 else 0
+
+
+async def take_back(seat: Seat, moves: int, *, seen: int | None = None) -> None:
+    """Take back so many moves of a game that one plays alone."""
+    for _ in range(moves):
+        await seat.submit(Undo(), seen=seen)
+        seen = None
+
+
+async def costly_moves(seat: Seat) -> tuple[CostlyMove, ...]:
+    """The moves that cost the player most, in a game for two that is over."""
+    check_turning_point(seat)
+    number = seat.acting().seat
+    made = await decisions(seat.session.service, seat.id, number)
+    return await find(seat.game.name, made, asker=seat.session.asker)
 
 
 def check_turning_point(seat: Seat) -> None:
     """Raises Refused while a game can go well: the answer would be a hint."""
-    view = seat.view
-    if seat.game.name not in SOLVERS:
-        raise Refused("That is for solitaires.")
+    view, is_solitaire = seat.view, seat.game.name in SOLVERS
+    if not is_solitaire and seat.game.name not in CRITICS:
+        raise Refused("No computer player can say that of {game}.", game=seat.game.title)
+    if not is_solitaire:
+        seat.acting()
     if not view.outcome and not view.is_stuck:
-        raise Refused("That is told when the game is over, or stuck.")
-    if view.outcome and view.outcome.winners:
+        never = message("That is told when the game is over.")
+        raise Refused(message("That is told when the game is over, or stuck.") if is_solitaire else never)
+    if is_solitaire and view.outcome and view.outcome.winners:
         raise Refused("This game is won.")
 
 

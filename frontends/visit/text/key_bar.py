@@ -12,10 +12,11 @@ from frontends.visit.text import wording
 CURTAIN_BAR: tuple[KeyHelp, ...] = (("Enter", message("show the board")), ("q", message("leave")))
 OVER_BAR: tuple[KeyHelp, ...] = (("n", message("new")), ("r", message("replay")), ("q", message("leave")))
 """The keys that matter when a game is over."""
-OVER_FOR_TWO_BAR: tuple[KeyHelp, ...] = (("R", message("rematch")), *OVER_BAR)
-AGAIN_BAR: tuple[KeyHelp, ...] = (("R", message("again")), *OVER_BAR)
+_WHERE: KeyHelp = ("W", message("where"))
+OVER_FOR_TWO_BAR: tuple[KeyHelp, ...] = (("R", message("rematch")), _WHERE, *OVER_BAR)
+AGAIN_BAR: tuple[KeyHelp, ...] = (("R", message("again")), _WHERE, *OVER_BAR)
 LOST_BAR: tuple[KeyHelp, ...] = (
-    ("R", message("same deal")), ("n", message("new")), ("W", message("where")), ("A", message("solution")),
+    ("R", message("same deal")), ("n", message("new")), _WHERE, ("A", message("solution")),
     ("r", message("replay")), ("q", message("leave")),
 )  # fmt: skip
 """When a solitaire was given up."""
@@ -24,7 +25,7 @@ WON_BAR: tuple[KeyHelp, ...] = (
     ("q", message("leave")),
 )  # fmt: skip
 STUCK_BAR: tuple[KeyHelp, ...] = (
-    ("b", message("undo")), ("R", message("restart")), ("W", message("where")), ("A", message("solution")),
+    ("b", message("undo")), ("R", message("restart")), _WHERE, ("A", message("solution")),
     ("n", message("new")), ("q", message("leave")),
 )  # fmt: skip
 """Those that matter when nothing can be played any more."""

@@ -10,14 +10,20 @@ from core.table import Fischer, TableView, tell_clock, tell_ending, tell_left
 LENT = message("lent>")
 """The prompt of whose seat it is, while somebody else plays there."""
 OVER = message("This game is over: n begins another, r replays it.")
-OVER_WITH_COMPUTER = message("This game is over: R plays again, n begins another, r replays it.")
+OVER_WITH_COMPUTER = message(
+    "This game is over: R plays again, W shows what cost most, n begins another, r replays it."
+)
 OVER_LOST = message(
     "This game is over: R deals the same again, n another, W shows where it was lost, A how it is won, r replays it."
 )
 OVER_WON = message("This game is over: R deals the same again, n another, S sums it up, r replays it.")
-OVER_FOR_TWO = message("This game is over: R asks for a rematch, n begins another, r replays it.")
+OVER_FOR_TWO = message(
+    "This game is over: R asks for a rematch, W shows what cost most, n begins another, r replays it."
+)
 OVER_IN_LINES = message("This game is over. Type new, summary for how it went, replay, or quit.")
-OVER_IN_LINES_FOR_TWO = message("This game is over. Type rematch, new, summary for how it went, replay, or quit.")
+OVER_IN_LINES_FOR_TWO = message(
+    "This game is over. Type rematch, where for what cost most, new, summary, replay, or quit."
+)
 OVER_LOST_IN_LINES = message(
     "This game is over. Type restart for the same deal, new for another, where, demo solution, replay, or quit."
 )

@@ -11,6 +11,7 @@ from core.base.chance import Dice, deal_seed
 from core.base.game import Refused, Seat
 from core.base.message import english
 from core.games import GAMES
+from core.games.deals.published import settled
 from core.games.features.bots import BOTS
 from core.games.features.solvers import SOLVERS
 from core.house.service import Service, open_service
@@ -119,3 +120,25 @@ async def test_game_without_a_solver_and_unknown_options_are_refused():
         await winnability.find_winnable(GAMES["mille"], {})
     with pytest.raises(Refused, match="has no option"):
         await winnability.find_winnable(PILEON, {"colour": "red"})
+
+
+async def test_solution_that_was_published_is_shown_without_a_search():
+    async with open_journal("memory:") as journal, open_service(journal) as service:
+        options = {"variant": "generals-patience"}
+        for deal, winnable in ((8, True), (1, False)):
+            id = await service.open(GAMES["terrace"], options, [Player("anna")], deal=deal)
+            async with service.table(id) as live:
+                assert await winnability.solution(live, asker=WhoHasNoTimeLeft()) == settled("terrace", options, deal)
+                assert (await winnability.solution(live)).winnable is winnable
+
+
+class WhoHasNoTimeLeft:
+    """Is refused whatever a solver has to look for."""
+
+    key = share = ""
+
+    def check(self) -> None:
+        raise Refused("Not now.")
+
+    def charge(self, seconds: float) -> None:
+        raise AssertionError(seconds)

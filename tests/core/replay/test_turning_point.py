@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from core.base.chance import Dice, deal_seed
 from core.base.game import Refused
 from core.base.message import english
+from core.games.deals import published
 from core.games.features.solvers import Settled
 from core.games.pileon import GAME as PILEON
 from core.games.pileon.solver import judge
@@ -80,6 +81,15 @@ async def test_terrace_says_what_it_does_not_know() -> None:
     assert english(told(inquiry)[0]) == "No way to win this deal was found, even from the start."
 
 
+async def test_deal_that_is_known_to_be_won_is_never_called_unsolved() -> None:
+    options = {"variant": "generals-patience"}
+    known = published.settled("terrace", options, 8)
+    assert known is not None
+    inquiry = await look_for("terrace", [terrace_deal("generals-patience", 8)] * 2, budget=50, known=known)
+    assert (inquiry.won, inquiry.move) == (0, known.moves[0])
+    assert english(told(inquiry)[0]) == "Before the first move there was a way to win."
+
+
 async def test_games_without_a_solver_are_refused() -> None:
     with pytest.raises(Refused):
         await look_for("mille", [])
@@ -125,4 +135,5 @@ def test_the_line_in_force_goes_from_the_deal_to_the_last_move() -> None:
     class Seen:
         now = last
 
-    assert line_in_force(Seen()) == ("dealt", "first", "second")  # type: ignore[arg-type]
+    states = [snapshot.state for snapshot in line_in_force(Seen())]  # type: ignore[arg-type]
+    assert states == ["dealt", "first", "second"]

@@ -108,7 +108,7 @@ async def test_game_against_the_computer_is_played_again_with_one_key() -> None:
         live = await house.set_up("elixir", "Anna", COMP)
         await submit(live, Resign(), 0)
         anna = await house.seat("Anna", live, screen=True)
-        assert anna.bottom.startswith("R again  n new  r replay")
+        assert anna.bottom.startswith("R again  W where  n new  r replay")
         await anna.pressed("R")
         assert len(await house.tables()) == 2
 

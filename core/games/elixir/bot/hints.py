@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from core.base.chance import SEED_BYTES, Dice
 from core.base.game import Hint
 from core.base.message import Argument, Message, counted, message
-from core.games.elixir import Place, View, covers, moves
+from core.games.elixir import Place, View, covers, read
 from core.games.elixir.board import CORNERS, NAMES, Board, beside, settled
 from core.games.elixir.bot.normal import blocks_of, pieces
 from core.games.elixir.bot.playouts import leads
@@ -39,12 +39,12 @@ def pondered(view: View) -> Hint | None:
 
 
 def _proposed(view: View, seat: int, tiles: int, blocks: Mapping[int, str]) -> Hint:
-    return Hint(_why(view.board, seat, tiles, _where(view, blocks[tiles])), blocks[tiles])
+    return Hint(_why(view.board, seat, tiles, ends_of(view, blocks[tiles])), blocks[tiles])
 
 
-def _where(view: View, text: str) -> Argument:
-    """The first and the last tile of a block."""
-    move = moves(view)[text]
+def ends_of(view: View, text: str) -> Argument:
+    """The first and the last tile that a move covers. Raises: TypeError for a roll."""
+    move = read(view, text)
     if not isinstance(move, Place):
         raise TypeError(move)
     covered = covers(view.board, view.rolled, move)

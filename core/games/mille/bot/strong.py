@@ -53,8 +53,14 @@ def chosen(view: View, mind: Mind, dice: Dice) -> Move:
     """The move during a hand."""
     if move := normal.at_once(mind):
         return move
+    return max(weighed(view, mind, dice), key=lambda one: one[2])[0]
+
+
+def weighed(view: View, mind: Mind, dice: Dice) -> Iterator[tuple[Move, Card, int]]:
+    """Everything that may be done once a card was picked, with its card, and what it is worth."""
     usual, facts = normal.chosen(mind, dice), tuple(_facts(view, mind))
-    return max(_actions(mind), key=lambda action: _worth(mind, facts, action, usual))[0]
+    for move, card in _actions(mind):
+        yield move, card, _worth(mind, facts, (move, card), usual)
 
 
 def _actions(mind: Mind) -> Iterator[tuple[Move, Card]]:

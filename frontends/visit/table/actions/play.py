@@ -2,13 +2,15 @@
 
 from core.base.game import Hint, Takeback
 from core.base.message import Message, counted, message
+from core.replay import costly_moves
 from core.replay.turning_point import told
 from core.sessions.arrival import order_words
+from core.sessions.arrival.table_access import recall
 from core.sessions.at_table import play
 from core.sessions.others import conversation, rematch
 from core.table import Abandon, Redo, Resign, Restart
 from frontends.visit.action import why_not
-from frontends.visit.destination import Destination
+from frontends.visit.destination import Destination, ToReplay
 from frontends.visit.everywhere.waiting import STOPPED, wait
 from frontends.visit.table import arrival
 from frontends.visit.table.at_table import AtTable
@@ -114,14 +116,49 @@ def is_solitaire(at: AtTable) -> Message | None:
     return while_it_runs(at) or (None if at.game.numbered else message("That is for solitaires."))
 
 
-async def where(at: AtTable, rest: str) -> None:
-    """Look for the move that lost the game; any key ends the search."""
+async def where(at: AtTable, rest: str) -> Destination | None:
+    """Look for the move that lost a solitaire, or those that cost most; any key ends the search. Then go there."""
+    return await (_where_it_was_lost(at) if at.game.numbered else _what_cost_most(at))
+
+
+async def _where_it_was_lost(at: AtTable) -> Destination | None:
     looking = message("Looking for the move that lost the game.")
-    found = await wait(at.visit, looking, lambda: play.turning_point(at.own))
+    answer = await wait(at.visit, looking, lambda: play.turning_point(at.own))
+    if answer is None:
+        at.visit.say(STOPPED)
+        return None
+    found, record = answer
+    await at.visit.read(*told(found))
+    moves = found.positions - 1 - found.won
+    if not record or not moves or not at.seats:
+        return None
+    if at.table.outcome:
+        return await _see(at, record, message("See that position in the replay?"))
+    question = counted("Go back there? It takes back {n} move.", "Go back there? It takes back {n} moves.", moves)
+    if await at.visit.confirm(question):
+        going = message("Going back.")
+        await at.attempt(lambda seen: wait(at.visit, going, lambda: play.take_back(at.own, moves, seen=seen)))
+    return None
+
+
+async def _what_cost_most(at: AtTable) -> Destination | None:
+    looking = message("Looking for the moves that cost most.")
+    found = await wait(at.visit, looking, lambda: play.costly_moves(at.own))
     if found is None:
         at.visit.say(STOPPED)
-    else:
-        await at.visit.read(*told(found))
+        return None
+    await at.visit.read(*costly_moves.told(at.game.name, found))
+    if not found:
+        return None
+    first = found[0].decision
+    return await _see(at, first.record, message("See the position before move {n} in the replay?", n=first.number))
+
+
+async def _see(at: AtTable, record: int, question: Message) -> Destination | None:
+    """Step through the game from a record on, after a question."""
+    if not await at.visit.confirm(question):
+        return None
+    return ToReplay(await recall(at.visit.session, at.id), at.here, record)
 
 
 async def new(at: AtTable, rest: str) -> Destination | None:

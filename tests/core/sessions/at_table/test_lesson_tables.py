@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 
 from core.base.chance import Dice
@@ -17,6 +18,7 @@ from core.sessions.at_table.lessons import open_scene
 from core.table import LESSON, TEACHER_NAME, Move
 from journal import open_journal
 from tests.core.parlour import submit
+from tests.examples import slow
 
 BUDGET = 60_000
 """Positions looked at for a way to win."""
@@ -51,29 +53,51 @@ async def gone_through(service: Any, lesson: Lesson, number: int, id: str) -> An
         return live.view(Seat(PUPIL)).view
 
 
-@pytest.mark.parametrize("name", ["terrace"])
+@pytest.mark.parametrize("name", ["pileon", *slow("terrace")])
 async def test_no_move_that_a_lesson_accepts_loses_what_was_won(name: str) -> None:
     lesson, settle = LESSONS[name], SOLVERS[name].settle
+    for number, scene in enumerate(lesson.scenes):
+        positions = [await dealt(lesson, number)]
+        assert settle(positions[0], BUDGET).winnable
+        for step in filter(lambda step: step.wanted, scene.steps):
+            after = [then for state in positions for then in accepted(lesson, step, state)]
+            positions = list({arranged(state): state for state in after}.values())
+            assert all(settle(state, BUDGET).winnable for state in positions), step.wanted
+
+
+async def dealt(lesson: Lesson, number: int) -> Any:
+    """The position with which a scene begins."""
     async with open_journal("memory:") as journal, open_service(journal) as service:
-        for number, scene in enumerate(lesson.scenes):
-            async with service.table(await open_scene(service, lesson, number, "anna"), attended=False) as live:
-                for step in filter(lambda step: step.wanted, scene.steps):
-                    for then in accepted(lesson, step, live.table.state):
-                        assert settle(then, BUDGET).winnable, step.wanted
-                    view = live.view(Seat(PUPIL)).view
-                    await submit(live, Move(best(lesson.game, step, view)), PUPIL)
+        id = await open_scene(service, lesson, number, "anna")
+        async with service.table(id, attended=False) as live:
+            return live.table.state
 
 
 def accepted(lesson: Lesson, step: Step, state: Any) -> list[Any]:
-    """The positions after each different move that a step accepts."""
-    game, found = lesson.game, dict[Any, Any]()
-    legal = game.moves(game.view(state, Seat(PUPIL)))
-    for text, move in legal.items():
-        if judge(lesson, step, game.view(state, Seat(PUPIL)), text).done:
-            source = text.rpartition(" f")[0] or move  # it is all one which empty foundation a card goes to
-            found.setdefault(source, game.fold(state, game.decide_typed(state, PUPIL, text, Dice(bytes(16), "", 1))))
-    assert found
-    return list(found.values())
+    """The positions after each move that a step accepts."""
+    view = lesson.game.view(state, Seat(PUPIL))
+    texts = [text for text in lesson.game.moves(view) if judge(lesson, step, view, text).done]
+    assert texts
+    return [after(lesson, state, text) for text in texts]
+
+
+def after(lesson: Lesson, state: Any, text: str) -> Any:
+    """The position after a move of the pupil."""
+    return lesson.game.fold(state, lesson.game.decide_typed(state, PUPIL, text, Dice(bytes(16), "", 1)))
+
+
+def arranged(state: Any) -> Any:
+    """A position; the same for all in which the foundations of Terrace stand in another order."""
+    return attrs.evolve(state, foundations=tuple(sorted(state.foundations))) if hasattr(state, "foundations") else state
+
+
+async def test_lesson_in_pileon_takes_either_empty_pile_and_either_order() -> None:
+    lesson = LESSONS["pileon"]
+    for texts in (("12 14", "11 15", "11 14"), ("12 15", "11 14", "11 15"), ("11 14", "12 15", "11 15")):
+        state = await dealt(lesson, 0)
+        for step, text in zip(filter(lambda step: step.wanted, lesson.scenes[0].steps), texts, strict=False):
+            assert judge(lesson, step, lesson.game.view(state, Seat(PUPIL)), text).done
+            state = after(lesson, state, text)
 
 
 @EVERY

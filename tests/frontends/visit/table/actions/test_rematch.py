@@ -79,7 +79,7 @@ async def test_rematch_has_a_key_and_a_place_in_the_key_bar_where_a_person_is_pl
         live = await house.set_up("mille", "Anna", "Bert")
         anna, bert = await house.seat("Anna", live, screen=True), await house.seat("Bert", live)
         await bert.told("resign", "y")
-        assert anna.bottom.startswith("R rematch  n new")
+        assert anna.bottom.startswith("R rematch  W where  n new")
         await anna.pressed("R")
         assert "Anna wants to play Mille again." in bert.text
 
