@@ -90,6 +90,8 @@ class Screen:
     """Seconds after which a "tick" is pressed; None for screens that do not move by themselves."""
     settle: Callable[[Any, Any], Any] | None = None
     """The input state after the table has moved on: of the input state and the new view; None keeps it as it is."""
+    asks: Callable[[Any], bool] = lambda _: False
+    """Whether the view puts a question that the keys y and n answer, or those of the person's own language."""
     strokes: Callable[[Any, str], Message] | None = None
     """What to press for a move while nothing is chosen, in one sentence: of the view, and a move as it is typed in line
     mode. None where moves are typed on the screen, too."""

@@ -194,4 +194,5 @@ def _wanted(to: Drawing) -> Iterator[Place | str]:
 SCREEN = Screen(
     "mille", inputs.idle, inputs.press, draw, words.describe, words.score, words.hand, inputs.KEYS, inputs.bar,
     shortcuts=inputs.SHORTCUTS, settle=inputs.settle, move_words=frozenset(WORDS), strokes=inputs.strokes,
+    asks=inputs.is_asked,
 )  # fmt: skip

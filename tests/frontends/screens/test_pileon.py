@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from core.base.message import english
 from core.games.pileon import GAME, State
 from core.table import TableView
+from frontends.locale.language import LANGUAGES, PSEUDO
 from frontends.screens.controls import LEAST, Scene
 from frontends.screens.pileon import SCREEN
 from frontends.screens.pileon.board import _position
@@ -252,7 +253,9 @@ def test_reader_hears_hardly_a_symbol(number: int) -> None:
 
 
 @pytest.mark.parametrize("state", [deal(7), BOARD, WON, STUCK])
-@pytest.mark.parametrize("look_of", [Look(columns=40), Look(columns=40, reader=True), Look(columns=40, language="qps")])
+@pytest.mark.parametrize(
+    "look_of", [Look(columns=40, reader=True), *(Look(columns=40, language=code) for code in (*LANGUAGES, PSEUDO))]
+)
 def test_description_fits_narrow_screens(state: State, look_of: Look) -> None:
     assert max(map(len, SCREEN.describe(table_of(state), look_of))) <= 40
 

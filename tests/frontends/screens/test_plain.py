@@ -14,6 +14,7 @@ from core.base.message import english
 from core.games import GAMES
 from core.laws.random_play import play
 from core.table import TableView
+from frontends.locale.language import LANGUAGES, PSEUDO
 from frontends.screens import OWN, screen_of
 from frontends.screens.controls import LEAST, Pressed, Scene, Screen
 from frontends.screens.plain import Typing, press_among, screen_for
@@ -96,7 +97,9 @@ def test_cursor_stands_where_one_types_and_a_watcher_has_one_too() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
-@pytest.mark.parametrize("look", [Look(columns=40), Look(columns=40, reader=True), Look(columns=40, language="qps")])
+@pytest.mark.parametrize(
+    "look", [Look(columns=40, reader=True), *(Look(columns=40, language=code) for code in (*LANGUAGES, PSEUDO))]
+)
 def test_description_fits_narrow_screens(name: str, look: Look) -> None:
     screen, table = screen_and(name, 5)
     assert all(len(line) <= 40 for line in screen.describe(table, look))

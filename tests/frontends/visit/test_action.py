@@ -9,7 +9,17 @@ import pytest
 from core.base.message import Message, english, message
 from frontends.locale.language import language
 from frontends.screens import screen_of
-from frontends.visit.action import Action, completions, help_lines, keyed, named, offered, shown_keys, words_of
+from frontends.visit.action import (
+    Action,
+    completions,
+    help_lines,
+    keyed,
+    named,
+    offered,
+    shown_keys,
+    typed_words,
+    words_of,
+)
 from frontends.visit.door import room as door
 from frontends.visit.lobby import room as lobby
 from frontends.visit.replay import room as replay
@@ -107,3 +117,13 @@ def test_shortcuts_of_screens_are_for_actions_that_there_are() -> None:
         for one_key in (False, True):
             for word in screen_of(game, one_key=one_key).shortcuts.values():
                 assert named(table.ACTIONS, word) is not None
+
+
+def test_words_of_ones_own_language_are_completed_and_named() -> None:
+    french = language("fr")
+    undo = Action[Any]("undo", run, message("take back"))
+    assert completions((undo,), Shut(), french) == ("undo", "annuler")
+    assert named((undo,), "ANNULER", french) is undo
+    assert named((undo,), "annuler") is None
+    assert named((undo,), "undo", french) is undo
+    assert typed_words((undo,), french) == ("undo", "annuler")
