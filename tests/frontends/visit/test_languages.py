@@ -240,3 +240,11 @@ async def test_question_of_a_game_is_answered_in_ones_own_language(screen: bool,
         anna = await house.seat("Anna", live, look=Look(language=code), screen=screen)
         await (anna.pressed(*yes, *(["enter"] if len(yes) > 1 else [])) if screen else anna.told(yes))
         assert live.table.state.dealt == 2
+
+
+async def test_topics_of_help_are_named_as_they_can_be_typed_in_ones_own_language() -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna", look=Look(language="de"))
+        assert "züge, leute, zeit" in " ".join((await anna.told("hilfe")).split())
+        assert "Andere Leute" in await anna.told("hilfe leute")
+        assert "zusehen" in await anna.told("hilfe zusehen")
