@@ -116,7 +116,7 @@ def with_showing(command: Command) -> Command:
         default="",
         metavar="CODE",
         shell_complete=complete_language,
-        help="en or fr; the locale says it if not given.",
+        help="The language, such as fr; the locale says it if not given.",
     )
     @click.option("--name", default="", help="What to be called; your login name if not given.")
     @wraps(command)

@@ -129,8 +129,9 @@ def offered() -> tuple[str, ...]:
 
 
 def without_accents(text: str) -> str:
-    """A typed text as it is compared with a word of a language: in lower case, without blanks around and accents."""
-    composed = unicodedata.normalize("NFKD", text.strip().casefold())
+    """A typed text as it is compared with a word of a language: in lower case, without blanks around and accents, and
+    with the apostrophe of keyboards."""
+    composed = unicodedata.normalize("NFKD", text.strip().casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'"))
     return "".join(character for character in composed if not unicodedata.combining(character))
 
 

@@ -67,6 +67,11 @@ def spellings(form: str) -> tuple[str, ...]:
     return without_accents(form), without_accents(form.lower().translate(_TWO_LETTERS))
 
 
+def own_word(word: str, language: Language) -> str:
+    """The word as it is named to somebody who reads that language: its first form there, or itself."""
+    return next(iter(forms_of(word, language)), word)
+
+
 @cache
 def means(word: str, language: Language) -> Collection[str]:
     """How the forms of an action's word may be spelled, as `without_accents` leaves them."""

@@ -117,6 +117,8 @@ class Screen:
     drag: Callable[[Any, str, str, Any], Pressed] | None = None
     """What is dragged with the mouse: of the input state, the spot where it was taken, the spot where it was put down,
     and the view. None where nothing can be."""
+    asks: Callable[[Any], bool] = lambda _: False
+    """Whether the view puts a question that the keys y and n answer, or those of the person's own language."""
     strokes: Callable[[Any, str], Message] | None = None
     """What to press for a move while nothing is chosen, in one sentence: of the view, and a move as it is typed in line
     mode. None where moves are typed on the screen, too."""

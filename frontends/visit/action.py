@@ -12,7 +12,7 @@ import attrs
 from core.base.game import Refused
 from core.base.message import Message
 from frontends.locale.language import Language, without_accents
-from frontends.locale.typed_words import means
+from frontends.locale.typed_words import forms_of, means
 from frontends.visit.destination import Destination
 from frontends.visit.text.key_names import said_keys, shown_key
 
@@ -118,11 +118,18 @@ def words_of(actions: Sequence[Action[R]]) -> tuple[str, ...]:
     return tuple(word for action in actions for word in (action.word, *action.aliases))
 
 
-def completions(actions: Sequence[Action[R]], room: R) -> tuple[str, ...]:
+def typed_words(actions: Sequence[Action[R]], words: Language) -> tuple[str, ...]:
+    """The same, with those of a language."""
+    english = words_of(actions)
+    return (*english, *(form for word in english for form in forms_of(word, words)))
+
+
+def completions(actions: Sequence[Action[R]], room: R, words: Language | None = None) -> tuple[str, ...]:
     """Whole lines that make sense now; what follows a tab in one says what it is."""
     lines: list[str] = []
     for action in offered(actions, room):
         lines += (action.word, *(f"{action.word} {more}" for more in action.more(room)))
+        lines += forms_of(action.word, words) if words is not None else ()
     return tuple(lines)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import clean
-from frontends.locale.typed_words import forms_of
+from frontends.locale.typed_words import forms_of, own_word
 from frontends.screens.controls import EVERYWHERE
 from frontends.terminal.pages import fitted
 from frontends.visit.action import Action, Topic, help_lines, named, offered, words_of
@@ -42,14 +42,14 @@ async def help_(room: Room, rest: str) -> None:
     elif (action := named(room.actions, wanted, room.visit.words)) is not None:
         lines = _about_word(room, action)
     else:
-        known = tuple(topics(room))
+        known = _named(topics(room), room)
         raise Refused('No help on "{word}". Type help and one of: {topics}.', word=clean(wanted, 20), topics=known)
     await room.visit.read(*lines)
 
 
 def first_page(room: Room) -> list[str]:
     """What most people do in this room, and which topics there are: 12 lines at most, fewer in a small window."""
-    shown = tuple(topic for topic in topics(room) if topic not in room.quiet_topics)
+    shown = _named([topic for topic in topics(room) if topic not in room.quiet_topics], room)
     if room.visit.on_screen:
         more = message("For more, type help and one of these: {topics}. Words end with Enter.", topics=shown)
     else:
@@ -73,6 +73,11 @@ def topics(room: Room) -> list[Topic]:
     """Those on which there is something to say here."""
     found = {action.topic for action in offered(room.actions, room)}
     return [topic for topic in Topic if topic in found]
+
+
+def _named(those: Sequence[Topic], room: Room) -> tuple[str, ...]:
+    """Topics as the person may type them."""
+    return tuple(own_word(topic.value, room.visit.words) for topic in those)
 
 
 def page(room: Room, topic: Topic) -> list[str]:

@@ -16,7 +16,7 @@ from core.table import TableView
 from frontends.locale.typed_words import AFTER, in_english
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Clicked, Dropped, Given, Prompt
-from frontends.visit.action import Action, Topic, completions, do, keyed, named, words_of
+from frontends.visit.action import Action, Topic, completions, do, keyed, named, typed_words
 from frontends.visit.destination import Destination
 from frontends.visit.stage import Question, Stage, text_picture
 from frontends.visit.text.key_names import said_keys, shown_key
@@ -127,7 +127,7 @@ class Room(Place):
 
     def lines(self) -> tuple[str, ...]:
         """Whole lines that make sense now, for completion."""
-        return completions(self.actions, self)
+        return completions(self.actions, self, self.visit.words)
 
     def help_above(self) -> list[str]:
         """What help's first page begins with, before the actions."""
@@ -166,7 +166,7 @@ class Room(Place):
     def unknown(self, text: str) -> Message:
         """What to say to a line that is no action here."""
         word = text.split()[0]
-        near = meant(word, words_of(self.actions))
+        near = meant(word, typed_words(self.actions, self.visit.words))
         return message('"{text}" is no command here{near}; type ? for those.', text=clean(word, 20), near=near)
 
     async def press(self, key: str) -> Destination | None:

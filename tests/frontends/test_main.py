@@ -180,7 +180,7 @@ def test_games_complete(parlour: Parlour, monkeypatch: pytest.MonkeyPatch, line:
 
 def test_languages_complete_with_their_names(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
     assert completed(parlour, monkeypatch, "parlour watch --language ", "zsh") == (
-        ["plain", "en", "English", "plain", "fr", "français"]
+        ["plain", "en", "English", "plain", "fr", "français", "plain", "de", "Deutsch"]
     )
 
 

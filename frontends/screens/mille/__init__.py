@@ -196,4 +196,5 @@ SCREEN = Screen(
     "mille", inputs.idle, inputs.press, draw, words.describe, words.score, words.hand, inputs.KEYS, inputs.bar,
     shortcuts=inputs.SHORTCUTS, settle=inputs.settle, move_words=frozenset(WORDS), strokes=inputs.strokes,
     drag=inputs.drag, questions=QUESTIONS, offers=offers, undone=undone,
+    asks=inputs.is_asked,
 )  # fmt: skip

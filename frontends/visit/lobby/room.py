@@ -15,7 +15,7 @@ from core.sessions.identity import registration as naming
 from core.sessions.lists import table_lists
 from core.sessions.others.company import table_meant
 from frontends.terminal.terminal import Given, Key, Line, Prompt
-from frontends.visit.action import Action, Topic, words_of
+from frontends.visit.action import Action, Topic, typed_words
 from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.door import identity
 from frontends.visit.door.room import BANNER, QUIT, leave
@@ -244,7 +244,7 @@ class Lobby(Room):
         word = text.split()[0]
         if word.lower() in order_words.names():
             return message("To play {game}, type new {game}.", game=word.lower())
-        near = meant(word, words_of(ACTIONS))
+        near = meant(word, typed_words(ACTIONS, self.visit.words))
         return message('"{word}" is no command here{near}; type help.', word=clean(word, 20), near=near)
 
 

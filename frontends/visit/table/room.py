@@ -16,7 +16,7 @@ from core.table import Move
 from frontends.locale.typed_words import in_english
 from frontends.screens.controls import EVERYWHERE, Pressed
 from frontends.terminal.terminal import Clicked, Dropped, Given, Key, Line
-from frontends.visit.action import Action, Topic, do, named, why_not, words_of
+from frontends.visit.action import Action, Topic, do, named, typed_words, why_not
 from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.everywhere import preferences, rules
 from frontends.visit.everywhere.others import ACTIONS as WITH_OTHERS
@@ -152,8 +152,15 @@ class Table(AtTable):
             self.describe()
         self.visit.redraw()
 
+    def _own_answer(self, text: str) -> bool | None:
+        """What somebody means who answers a question of the game in their own language; None for anything else."""
+        words = self.visit.words
+        return yes_or_no(text, words) if words.has_typed_words and self.face.asks(self.table.view) else None
+
     def _move(self, text: str) -> str:
         """A typed text as a move would be typed in English."""
+        if (yes := self._own_answer(text)) is not None:
+            return "yes" if yes else "no"
         return plain(in_english(text, self.game.words, self.visit.words))
 
     def _objection(self, typed: str) -> Message | None:
@@ -163,7 +170,7 @@ class Table(AtTable):
     def unknown(self, text: str) -> Message:
         """What to say to a line that is neither an action nor a move that can be made now."""
         word = text.split()[0]
-        near = meant(word, words_of(self.actions))
+        near = meant(word, typed_words(self.actions, self.visit.words))
         is_misspelt = bool(near) and word.isalpha() and len(word) >= SHORTEST_MISSPELT
         if self.seats and self.table.begun and not self.table.outcome:
             objection = self._objection(self._move(text))
@@ -197,6 +204,8 @@ class Table(AtTable):
         table = self.table
         if not table.begun or (table.outcome and key in AT_END):
             return None
+        if (yes := self._own_answer(key)) is not None:
+            key = "y" if yes else "n"
         pressed = self.face.press(self.input, key, table.view)
         return pressed if pressed.known and not (table.outcome and pressed.message) else None
 

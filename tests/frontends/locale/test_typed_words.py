@@ -117,3 +117,4 @@ def test_forms_are_typed_with_accents_and_without() -> None:
     assert forms_of("undo", GERMAN) == ("zurücknehmen", "rückgängig")
     assert {"zurücknehmen", "zurucknehmen", "zuruecknehmen"} <= with_own_forms(frozenset({"undo"}), GERMAN)
     assert without_accents(" Schließen ") == "schliessen"
+    assert without_accents("jusqu\N{RIGHT SINGLE QUOTATION MARK}au") == "jusqu'au"

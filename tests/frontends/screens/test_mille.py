@@ -11,6 +11,7 @@ from core.base.game import EVERYONE, Viewer
 from core.games.mille import GAME
 from core.games.mille.cards import PACK, SAFETIES, Card
 from core.games.mille.state import State
+from frontends.locale.language import LANGUAGES
 from frontends.screens.controls import LEAST, Scene
 from frontends.screens.mille import SCREEN
 from frontends.screens.mille.inputs import InputState, idle
@@ -334,12 +335,16 @@ def test_ended_session_can_be_drawn_at_every_size(viewer: Viewer | int) -> None:
                 require_sound_everywhere(SCREEN, scene, rows, columns)
 
 
-def test_names_of_cards_can_be_read_whole_in_french_on_the_usual_and_the_smallest_board() -> None:
+def test_names_of_cards_can_be_read_whole_in_other_languages_on_the_usual_and_the_smallest_board() -> None:
     scene = scene_of(given("Repairs", "Spare Tire", "Puncture Proof", "Right of Way", own=BLANK))
     usual = text(scene, Look(rows=21, columns=80, language="fr"))
     assert all(part in usual for part in ("Répara-", "tions", "Incre-", "vable", "Priori-", "taire"))
     small = text(scene, attrs.evolve(SMALL, language="fr"))
     assert all(name in small for name in ("Réparations", "Roue de secours", "Increvable", "Prioritaire"))
+    usual = text(scene, Look(rows=21, columns=80, language="de"))
+    assert all(part in usual for part in ("Reparatur", "Ersatz-", "reifen", "Pannen-", "sicher", "Vorfahrt"))
+    small = text(scene, attrs.evolve(SMALL, language="de"))
+    assert all(name in small for name in ("Reparatur", "Ersatzreifen", "Pannensicher", "Vorfahrt"))
 
 
 SPEED = (Card.SPEED_LIMIT, Card.END_OF_LIMIT)
@@ -347,10 +352,11 @@ SPEED = (Card.SPEED_LIMIT, Card.END_OF_LIMIT)
 
 @pytest.mark.parametrize(("rows", "columns"), [(21, 80), (17, 60), (19, 40)])
 @pytest.mark.parametrize("card", list(Card))
-def test_no_card_is_cut_in_french_wherever_it_lies(card: Card, rows: int, columns: int) -> None:
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_card_is_cut_in_any_language_wherever_it_lies(code: str, card: Card, rows: int, columns: int) -> None:
     lies = tableau(speed=card) if card in SPEED else tableau(battle=card) if card not in SAFETIES else BLANK
     scene = scene_of(given(*[card.value] * 6, own=lies, other=lies, discard=card))
-    assert "…" not in text(scene, Look(rows=rows, columns=columns, language="fr"))
+    assert "…" not in text(scene, Look(rows=rows, columns=columns, language=code))
 
 
 def test_small_words_make_room_in_narrow_boxes() -> None:

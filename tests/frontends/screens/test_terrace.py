@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from core.games.terrace import GAME
 from core.games.terrace.board import COLUMNS, FOUNDATIONS, VARIANTS, State, View
+from frontends.locale.language import LANGUAGES
 from frontends.screens import screen_of
 from frontends.screens.controls import LEAST, Scene
 from frontends.screens.faces import face
@@ -218,7 +219,7 @@ def test_everybody_who_has_chosen_the_same_shares_a_picture(state: State, size: 
     assert picture(state, early, look).text() == picture(state, late, look).text()
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_hinders_the_player_is_never_cut_in_a_narrow_window(language: str) -> None:
     for state in (deep(), deal("terrace", 3), deal("generals-patience", 3)):
         board = drawn(SCREEN, scene(state), Look(rows=17, columns=60, language=language)).text()

@@ -10,7 +10,17 @@ from core.base.message import Message, english, message
 from frontends.locale.language import language
 from frontends.screens import screen_of
 from frontends.screens.controls import EVERYWHERE
-from frontends.visit.action import Action, completions, help_lines, keyed, named, offered, shown_keys, words_of
+from frontends.visit.action import (
+    Action,
+    completions,
+    help_lines,
+    keyed,
+    named,
+    offered,
+    shown_keys,
+    typed_words,
+    words_of,
+)
 from frontends.visit.door import room as door
 from frontends.visit.lesson import room as lesson
 from frontends.visit.lobby import room as lobby
@@ -119,3 +129,13 @@ def test_keys_that_are_the_same_everywhere_are_those_of_one_table(actions: tuple
         same = (word, "yes", "no", "rematch")  # These answer a question, and begin again what is over.
         others = [action for action in actions if action.word not in same and word not in action.aliases]
         assert not any(key in action.keys for key in keys for action in others)
+
+
+def test_words_of_ones_own_language_are_completed_and_named() -> None:
+    french = language("fr")
+    undo = Action[Any]("undo", run, message("take back"))
+    assert completions((undo,), Shut(), french) == ("undo", "annuler")
+    assert named((undo,), "ANNULER", french) is undo
+    assert named((undo,), "annuler") is None
+    assert named((undo,), "undo", french) is undo
+    assert typed_words((undo,), french) == ("undo", "annuler")

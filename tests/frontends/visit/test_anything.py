@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from trio.testing import MockClock, wait_all_tasks_blocked
 
 from core.records import fold
+from frontends.locale.language import LANGUAGES, PSEUDO
 from frontends.terminal.picture import Look
 from frontends.visit.action import words_of
 from frontends.visit.lobby import room
@@ -63,7 +64,7 @@ def steps() -> st.SearchStrategy[list[Step]]:
     who = st.integers(0, 1)
     looks = st.builds(
         Look, st.integers(1, 50), st.integers(1, 140), st.booleans(), st.booleans(), st.booleans(),
-        st.sampled_from(["en", "fr", "qps"]),
+        st.sampled_from([*LANGUAGES, PSEUDO]),
     )  # fmt: skip
     lines = st.one_of(st.sampled_from((*AT_TABLES, *IN_LOBBY)), st.text(max_size=12), st.sampled_from(WORDS))
     step = st.one_of(

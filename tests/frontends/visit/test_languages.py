@@ -15,9 +15,10 @@ from frontends.locale.language import LANGUAGES, language
 from frontends.locale.typed_words import own_forms
 from frontends.terminal.picture import Look
 from journal import Record
+from tests.core.games.mille.positions import ended, given
 from tests.core.parlour import move, moves, submit
 from tests.frontends.screens.plain_words import names_of_fields
-from tests.frontends.terminals import House, ListTerminal, open_house
+from tests.frontends.terminals import COMP, House, ListTerminal, open_house
 
 MODES = pytest.mark.parametrize("screen", [False, True])
 PSEUDO = Look(language="qps", rows=60, columns=200)
@@ -229,3 +230,21 @@ async def test_card_is_named_in_ones_own_language() -> None:
         await anna.told("piocher", "u borne")
         assert "borne" in anna.words
         assert live.table.now.plays == 1
+
+
+@pytest.mark.parametrize(("code", "yes"), [("fr", "o"), ("fr", "oui"), ("de", "j"), ("de", "y")])
+@MODES
+async def test_question_of_a_game_is_answered_in_ones_own_language(screen: bool, code: str, yes: str) -> None:
+    async with open_house() as house:
+        live = await house.set_up("mille", "Anna", COMP, state=ended(given()))
+        anna = await house.seat("Anna", live, look=Look(language=code), screen=screen)
+        await (anna.pressed(*yes, *(["enter"] if len(yes) > 1 else [])) if screen else anna.told(yes))
+        assert live.table.state.dealt == 2
+
+
+async def test_topics_of_help_are_named_as_they_can_be_typed_in_ones_own_language() -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna", look=Look(language="de"))
+        assert "züge, leute, zeit" in " ".join((await anna.told("hilfe")).split())
+        assert "Andere Leute" in await anna.told("hilfe leute")
+        assert "zusehen" in await anna.told("hilfe zusehen")

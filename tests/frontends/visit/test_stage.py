@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from core.base.game import SPECTATOR, Seat, Viewer
 from core.base.message import Message, message
 from core.table import Resign, view_table
-from frontends.locale.language import language
+from frontends.locale.language import LANGUAGES, PSEUDO, language
 from frontends.screens import screen_of
 from frontends.screens.controls import Scene
 from frontends.terminal.picture import Canvas, Look, Picture
@@ -112,7 +112,7 @@ def test_key_bar_can_be_clicked_on() -> None:
         assert picture.spot(23, picture.rows[-1].index(text)) == spot
 
 
-@given(st.integers(0, 80), st.sampled_from(["en", "fr", "qps"]))
+@given(st.integers(0, 80), st.sampled_from([*LANGUAGES, PSEUDO]))
 def test_key_bar_names_whole_keys_the_most_useful_first_and_always_help(width: int, code: str) -> None:
     parts = bar_parts(BAR, language(code), width)
     assert parts[-1] == ("?", f"? {language(code).text('help')}")
