@@ -1,7 +1,7 @@
 """What a game is: a record of pure functions that decide, fold and show one game."""
 
 import enum
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 import attrs
@@ -155,6 +155,9 @@ class Game:
     `Refused`."""
     reveal: Callable[[Any, Viewer], Any]
     """The event as that viewer may know it: a fact; None when it is nothing to this viewer."""
+    follow: Callable[[Any, Sequence[Any]], tuple[Any, ...]] | None = attrs.field(default=None, kw_only=True)
+    """The last events with what each had come to, such as a total, where that is known: of the state after them, and
+    them. It puts in what everybody may know, and nothing else. None where events say all."""
     tell: Callable[[Any, Viewer], Message]
     """A fact as a message to that viewer, who is spoken to as "you". It knows no more than the fact does."""
     outcome: Callable[[Any], Outcome | None]

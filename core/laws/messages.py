@@ -45,6 +45,12 @@ def _messages(game: Game, seed: bytes, length: int) -> Iterator[Message]:
             require(fact == event or viewer is not EVERYONE, f"{event} is not shown to everyone")
             if fact is not None:
                 yield game.tell(fact, viewer)
+    if game.follow is not None:
+        followed = game.follow(position.state, position.events)
+        require(len(followed) == len(position.events), "follow leaves out or puts in events")
+        yield from (
+            game.tell(fact, viewer) for fact in followed for viewer in viewers(game) if fact not in position.events
+        )
     for viewer in viewers(game):
         advise = game.hint
         hint = advise(game.view(position.state, viewer)) if advise else None

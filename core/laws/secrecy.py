@@ -117,6 +117,8 @@ def _compare(game: Game, viewer: Viewer, one: Course, other: Course) -> int:
     count = 0
     for event, instead in zip(its_events, other_events, strict=False):
         first, second = game.evolve(first, event), game.evolve(second, instead)
+        if game.follow is not None:
+            (event,), (instead,) = game.follow(first, (event,)), game.follow(second, (instead,))
         if type(event) is not type(instead) or game.view(first, viewer) != game.view(second, viewer):
             break
         facts = game.reveal(event, viewer), game.reveal(instead, viewer)

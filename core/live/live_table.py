@@ -35,6 +35,7 @@ from core.table import (
     decide,
     events,
     evolve_all,
+    followed,
     tell,
     view_table,
     without_old_past,
@@ -238,9 +239,10 @@ class LiveTable:
         """What `tell` says, each sentence with the record that it is about, counted from 1."""
         name_of = self.service.directory.shown_name
         with codec.Gate(self.stream, self.table.seq):
+            happened = followed(self.table, [event for event, _ in recorded])
             told = [
                 (info.seq, tell(self.table, event, viewer, cause, reader))
-                for (event, info), cause in zip(recorded, causes(recorded), strict=True)
+                for event, (_, info), cause in zip(happened, recorded, causes(recorded), strict=True)
             ]
         return ((seq, introduced(said, name_of)) for seq, said in told if said)
 

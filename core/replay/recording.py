@@ -9,7 +9,7 @@ from core.people import talk
 from core.people.talk import Said
 from core.records import codec, fold
 from core.replay.history import History
-from core.table import Begun, Cause, TableView, tell, tell_ending, view_table
+from core.table import Begun, Cause, TableView, followed, tell, tell_ending, view_table
 from journal import Record
 
 MOST_VIEWS = 512
@@ -109,7 +109,9 @@ class Recording:
         Raises: Damaged.
         """
         with codec.Gate(self._stream, seq):
-            told = tell(self._history.table(seq), self._recorded[seq - 1][0], viewer, self._cause(seq))
+            table = self._history.table(seq)
+            (event,) = followed(table, (self._recorded[seq - 1][0],))
+            told = tell(table, event, viewer, self._cause(seq))
         heard = (line for line in self._said.get(seq, ()) if talk.is_heard(line, self._hearer(viewer)))
         said = (talk.quoted(self._name(line.person), line.text) for line in heard)
         return (*((introduced(told, self._name),) if told else ()), *said)

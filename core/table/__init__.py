@@ -82,4 +82,4 @@ from core.table.evolve import causes, evolve, evolve_all, open_table
 from core.table.snapshot import Snapshot
 from core.table.stand_in import first_lent
 from core.table.state import TEACHER_NAME, Chair, Holder, RecordInfo, Setup, Table, owner_of, stood_in, without_old_past
-from core.table.view import PlayerView, TableView, tell, view_table
+from core.table.view import PlayerView, TableView, followed, tell, view_table

@@ -118,6 +118,17 @@ def view_table(table: Table, viewer: Viewer, names: Sequence[Name]) -> TableView
     )  # fmt: skip
 
 
+def followed(table: Table, happened: Sequence[Any]) -> tuple[Any, ...]:
+    """Events that led to where the table stands, with what each had come to, as far as that is known: of what came
+    before somebody took back a move nothing is, for it may not be so any more."""
+    follow = table.setup.game.follow
+    if follow is None:
+        return tuple(happened)
+    went_back = [number for number, event in enumerate(happened, 1) if isinstance(event, events.WentBack)]
+    back = went_back[-1] if went_back else 0
+    return (*happened[:back], *follow(table.now.state, happened[back:]))
+
+
 def tell(table: Table, event: Any, viewer: Viewer, cause: Cause | None = None, reader: str = "") -> Message | None:
     """An event as a viewer may know it; None when there is nothing to say.
 

@@ -36,6 +36,7 @@ GAME = Game(
     moves=moves.moves,
     read=moves.read,
     reveal=views.reveal,
+    follow=views.follow,
     tell=views.tell,
     outcome=rules.outcome,
     conclude=rules.conclude,

@@ -1,5 +1,8 @@
 """What each viewer may know of a session of mille, what they learn of what happens, and how they are told."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import attrs
 
 from core.base.game import EVERYONE, Viewer
@@ -20,7 +23,7 @@ from core.games.mille.events import (
     Stopped,
 )
 from core.games.mille.scoring import Score, scores_of, totals_with
-from core.games.mille.state import FULL, GAME, Hand, Pair, Phase, Position, State, Step, Tableau, turn
+from core.games.mille.state import FULL, GAME, SHORT, Hand, Pair, Phase, Position, State, Step, Tableau, turn
 
 
 @attrs.frozen
@@ -124,6 +127,37 @@ class PickedHidden:
 
 
 @attrs.frozen
+class Drove:
+    """A seat used a distance card, with what it came to: everybody sees both roads."""
+
+    seat: int
+    card: Card
+    miles: int
+    """Of the trip so far, these included."""
+    end: int
+
+
+def follow(state: State, events: Sequence[Any]) -> tuple[Any, ...]:
+    """The last events, those that are plays of distance cards with the miles they came to, back to the last deal."""
+    miles, end = [tableau.miles for tableau in state.tableaus], state.end
+    followed: list[Any] = []
+    for number, event in enumerate(reversed(events)):
+        match event:
+            case Dealt():
+                return (*events[: len(events) - number], *reversed(followed))
+            case Extended():
+                end = SHORT
+            case Played(seat, _, card) if card in MILES:
+                followed.append(Drove(seat, card, miles[seat], end))
+                miles[seat] -= MILES[card]
+                continue
+            case _:
+                pass
+        followed.append(event)
+    return tuple(reversed(followed))
+
+
+@attrs.frozen
 class PlayedHidden:
     """The other seat used a card. Its slot would tell something about the rest of the hand."""
 
@@ -144,11 +178,11 @@ class DiscardedHidden:
     """The seat that goes on."""
 
 
-Fact = Event | DealtHidden | PickedHidden | PlayedHidden | DiscardedHidden
+Fact = Event | DealtHidden | PickedHidden | PlayedHidden | DiscardedHidden | Drove
 """What a viewer learns: the event itself where nothing of it is hidden."""
 
 
-def reveal(event: Event, viewer: Viewer) -> Fact | None:
+def reveal(event: Event | Drove, viewer: Viewer) -> Fact | None:
     """The event without what this viewer may not see; None when it is nothing to this viewer."""
     if viewer is EVERYONE:
         return event
@@ -180,6 +214,10 @@ def tell(fact: Fact, viewer: Viewer) -> Message:
             return _told_picked(fact, you)
         case Played() | PlayedHidden():
             return _told_played(fact, you)
+        case Drove(seat, card, miles, end):
+            own = message("You play {card} miles: {miles} of {end}.")
+            others = message("{who} plays {card} miles: {miles} of {end}.")
+            return said_of(seat == you, own, others, seat, card=NAMES[card], miles=miles, end=end)
         case Discarded(seat=seat, card=card) | DiscardedHidden(seat=seat, card=card):
             own, others = message("You discard {card}."), message("{who} discards {card}.")
             return said_of(seat == you, own, others, seat, card=NAMES[card])

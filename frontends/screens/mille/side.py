@@ -23,18 +23,19 @@ _LABELS = {BATTLE: message("battle"), SPEED: message("speed")}
 
 
 def draw_name(to: Drawing, row: int, column: int, columns: int, seat: int) -> None:
-    """The name, marked while it is the player's turn, and the miles, with those that were put down just now."""
+    """The name, marked while it is the player's turn, the miles, and where there is room those put down just now."""
     view, tableau = to.view, to.view.tableaus[seat]
     is_turn = seat in view.turn and len(view.turn) == 1
     miles = f"{tableau.miles}/{view.end}"
     to.right(row, column + columns, len(miles), miles, BOLD)
     end = column + columns - len(miles) - 1
-    if (ROAD, seat) in to.marks.recent:
-        added = f"+{to.marks.added}{to.sign(RECENT)}"
+    name, added = to.text(to.name(seat)), f"+{to.marks.added}{to.sign(RECENT)}"
+    has_room = end - len(added) - 1 - column - 2 >= len(name)
+    if (ROAD, seat) in to.marks.recent and has_room:
         to.right(row, end, len(added), added, lit(PLAIN))
         end -= len(added) + 1
     to.put(row, column, to.sign(TURN) if is_turn else " ", BOLD)
-    to.say(row, column + 2, end - column - 2, to.name(seat), BOLD if is_turn else PLAIN)
+    to.say(row, column + 2, end - column - 2, name, BOLD if is_turn else PLAIN)
     to.places["name", seat] = (row, column)
 
 

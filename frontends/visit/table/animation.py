@@ -53,13 +53,14 @@ class Paced(Room):
         said = self.face.undone(before, self.table)
         return () if said is None else (said,)
 
-    def _first_words(self) -> tuple[Message, ...]:
-        """What somebody new is told once, on the board of their first game."""
+    def _first_words(self) -> tuple[str, ...]:
+        """What somebody new is told once, on the board of their first game: in a row of its own."""
         visit = self.visit
         if not visit.on_screen or not self.own.seats or visit.session.is_known or visit.has_been_told:
             return ()
         visit.has_been_told = True
-        return (message("Keys: ?, words: help, a lesson: learn {game}.", game=self.own.game.name),)
+        words = message("?: keys   help: words   learn {game}", game=self.own.game.name)
+        return (f"\n{self.text(words)}",)
 
     def tick(self) -> None:
         """What goes on by itself: a sequence of pictures, choices that run by, clocks."""

@@ -325,13 +325,13 @@ class AtTable(Paced):
     def enter(self) -> None:
         """Show where one is, what happened lately, and the position."""
         visit = self.visit
-        said = [wording.greeting(self.table, bool(self.seats)), *self._first_words()]
+        said: list[Message | str] = [wording.greeting(self.table, bool(self.seats)), *self._first_words()]
         if self.own.code and codes.back(self) and not visit.settings.has_files:
             said.append(message("To come back later: {way}", way=codes.back(self)))
         if self.own.stand_in:
             owner = called(self.live.service.directory.shown_name(self.live.table.chairs[self.seats[0]].person))
             said.append(message("You play for {name}: back gives the seat back.", name=owner))
-        greeting = tuple(map(self.text, said))
+        greeting = tuple(map(visit.text, said))
         if visit.on_screen:
             # Where there is no room for all of it, the last sentence stays: the code, which is told but once.
             self.message = (*self.heard.told, *greeting, *(map(self.text, self._at_end()) if self.seats else ()))

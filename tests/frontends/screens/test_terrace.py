@@ -182,7 +182,7 @@ def test_the_marks_differ_without_colour_and_in_ascii() -> None:
 def test_it_says_what_hinders_the_player_beside_the_reserve() -> None:
     assert "Stock locked: use the waste first." in picture(deep()).text()
     stuck = given_board(columns="7c 8d,9c", foundations="Kc", reserve="9d", waste="9s")
-    assert "No more moves: u takes one back." in picture(stuck).text()
+    assert "No more moves: b takes one back." in picture(stuck).text()
 
 
 def test_what_hinders_stands_in_the_first_row_where_the_reserve_leaves_no_room() -> None:

@@ -127,14 +127,14 @@ async def test_way_back_at_home_is_a_command(seats: int, more: str) -> None:
 async def test_several_moves_of_the_other_read_as_sentences_then_one_position() -> None:
     async with open_house() as house:
         live, anna = await mille(house)
-        assert await anna.told("u p") == "You play 25 miles.\n"
+        assert await anna.told("u p") == "You play 25 miles: 25 of 700.\n"
         assert anna.prompt.text == ""
         before = len(anna.text)
         await submit(live, Move("p"), 1)
         assert anna.prompt.text == ""
         await submit(live, Move("u 1"), 1)
         sentences, position = anna.text[before:].split("Hand 1, ")
-        assert sentences == "Comp picks a card.\nComp plays 25 miles.\n"
+        assert sentences == "Comp picks a card.\nComp plays 25 miles: 25 of 700.\n"
         assert position.count(HELD) == 1
         assert anna.prompt.text == "your move> "
 
