@@ -19,6 +19,7 @@ from core.base.message import Message, Name, english
 from core.correspondence.mail_confirmation import MailConfirmation
 from core.correspondence.reminders import Carriers
 from core.correspondence.sending_limits import SendingLimits
+from core.games.features.titles import title_at
 from core.house.compaction import Compaction
 from core.live import ended_games
 from core.live.attendance import Attendance
@@ -244,7 +245,7 @@ class Service:
                 owner = live.table.chairs[event.seat].person
                 name, shown = self.directory.name(owner), self.directory.shown_name(owner)
                 asks = relayed_messages.ASKS_LATER if event.after else relayed_messages.ASKS
-                said = asks.filled(name=shown, id=live.id, game=live.table.game.title)
+                said = asks.filled(name=shown, id=live.id, game=title_at(live.table.setup))
                 self.invite(event.person, Invitation(live.id, name, owner), said)
 
     def invite(self, person: str, invitation: Invitation, said: Message) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import trio
 
@@ -12,6 +13,7 @@ from core.base.chance import SEED_BYTES, Dice
 from core.base.game import Refused, Seat
 from core.base.lazy_import import Imported
 from core.correspondence import conditional_moves, vacations
+from core.correspondence.conditional_moves import PlanMade
 from core.games.features.bots import bot_named
 from core.live.live_table import Actor, LiveTable
 from core.records.codec import whole_milliseconds
@@ -231,12 +233,29 @@ async def wishes_of(service: Service, person: str) -> vacations.Wishes:
         return vacations.Wishes()
 
 
+PLANNED = "planned"
+"""Where a live table keeps what is true if somebody may have planned a reply there, and another object with each new
+plan; while nothing is kept, somebody may."""
+
+
+def plans_among(events: Iterable[Any], live: LiveTable, seat: int) -> tuple[tuple[int, PlanMade], ...]:
+    """Of the events about plans at a table, a seat's plans for its next turn, each with its record's number."""
+    return conditional_moves.plans_of(live.table, seat, events, tuple(info for _, info in live.recent))
+
+
 async def play_plans(live: LiveTable) -> None:
-    """In correspondence games, make the moves that were planned as replies."""
-    while is_slow(live.table.setup.clock) and not live.table.ended:
+    """Make the moves that were planned as replies.
+
+    In a fast game whoever plans is at this house or another one that has the table open: each makes the moves that it
+    was told of, or found when it opened the table.
+    """
+    if len(live.table.chairs) < 2:
+        return
+    while not live.table.ended:
         seq = live.table.seq
         try:
-            await _answer_as_planned(live)
+            if is_slow(live.table.setup.clock) or live.kept.get(PLANNED, True):
+                await _answer_as_planned(live)
         except JournalError:
             await trio.sleep(RETRY_PAUSE)
             continue
@@ -246,12 +265,14 @@ async def play_plans(live: LiveTable) -> None:
 
 async def answer_as_planned(live: LiveTable) -> None:
     """Make the move that whoever is to move has planned as a reply, if there is one. Raises: Damaged."""
-    table = live.table
+    table, known = live.table, live.kept.get(PLANNED, True)
     seats = [seat for seat in live.turn if table.chairs[seat].person and not table.chairs[seat].stand_in]
     events = await events_of(live.service.journal, conditional_moves.stream_of(live.id)) if seats else ()
-    causes = [info.cause for _, info in live.recent if info.cause and info.cause.by is not None]
+    if seats and live.kept.get(PLANNED, True) is known:
+        live.kept[PLANNED] = any(plans_among(events, live, seat) for seat in range(len(table.chairs)))
+    causes = [info.cause for _, info in live.recent if info.cause and isinstance(info.cause.command, commands.MOVES)]
     for seat in seats if causes else ():
-        plans = conditional_moves.plans_of(table, seat, events)
+        plans = plans_among(events, live, seat)
         if planned := conditional_moves.reply(table, seat, plans, causes[-1]):
             await Actor(live, seat, table.chairs[seat].people).submit(planned, table.seq)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from core.base.game import Refused
 from core.base.message import Message, named
+from core.games.features.titles import title_at
 from core.presence.other_houses import relayed_messages
 from core.presence.roster import Kind, Notice
 from core.table import Cause, causes, stood_in, tell_missed
@@ -40,7 +41,7 @@ def how_it_ended(live: LiveTable, seat: int) -> Message:
     table, outcome = live.table, live.table.outcome
     assert outcome is not None
     standing = table.game.standing(table.state) if table.begun else (0,) * len(table.chairs)
-    return named(tell_missed(table.game, outcome, seat, standing), live.names)
+    return named(tell_missed(table.game, title_at(table.setup), outcome, seat, standing), live.names)
 
 
 def _knows(live: LiveTable, seat: int, is_ours: bool) -> bool:
@@ -49,7 +50,7 @@ def _knows(live: LiveTable, seat: int, is_ours: bool) -> bool:
     if any(seat in one.seats and not one.stands_in for one in presence.at(id)):
         return True
     those = presence.of(live.table.chairs[seat].person)
-    said = relayed_messages.ENDED.filled(id=id, game=live.table.game.title)
+    said = relayed_messages.ENDED.filled(id=id, game=title_at(live.table.setup))
     presence.tell(Notice(Kind.ENDED, said, rings=True), [one for one in those if one.house and is_ours])
     here = [one for one in those if not one.house]
     said = relayed_messages.LOOK.filled(what=how_it_ended(live, seat), id=id)

@@ -39,21 +39,20 @@ async def plan(actor: Actor, typed: str) -> tuple[PlanMade, ...]:
     live, seat = actor.live, actor.seat
 
     def made(events: tuple[Any, ...]) -> tuple[PlanMade]:
-        return (
-            conditional_moves.plan(live.table, seat, typed, len(conditional_moves.plans_of(live.table, seat, events))),
-        )
+        return (conditional_moves.plan(live.table, seat, typed, len(automatic_play.plans_among(events, live, seat))),)
 
     host = live.service
     events = await change(host.journal, host.now, conditional_moves.stream_of(live.id), made)
+    live.kept[automatic_play.PLANNED] = object()
     await automatic_play.answer_as_planned(live)  # The other may have moved meanwhile.
-    return tuple(one for _, one in conditional_moves.plans_of(live.table, seat, events))
+    return tuple(one for _, one in automatic_play.plans_among(events, live, seat))
 
 
 async def plans_of(actor: Actor) -> tuple[PlanMade, ...]:
     """What a seat has planned for its next turn. Raises: Damaged, JournalError."""
     live = actor.live
     events = await events_of(live.service.journal, conditional_moves.stream_of(live.id))
-    return tuple(one for _, one in conditional_moves.plans_of(live.table, actor.seat, events))
+    return tuple(one for _, one in automatic_play.plans_among(events, live, actor.seat))
 
 
 async def drop_plans(actor: Actor) -> None:

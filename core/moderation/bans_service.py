@@ -97,6 +97,11 @@ class ModerationService:
         """Whether others are shown nothing that somebody writes, who may not know it."""
         return self.rulings.mute_on(person, address, self._now()) is not None
 
+    def is_muted_quietly(self, person: str, address: str) -> bool:
+        """Whether others are told nothing of what somebody does, who does not know it."""
+        found = self.rulings.mute_on(person, address, self._now())
+        return found is not None and found.quiet
+
     def is_heard_of(self, person: str) -> bool:
         """Whether others learn whom somebody invites: not if that one is muted quietly, by who they are."""
         found = self.rulings.mute_on(person, "", self._now())

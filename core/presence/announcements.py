@@ -17,6 +17,7 @@ from core.base.durations import MINUTE, roughly
 from core.base.message import Message, counted, message
 from core.base.recent import Recent
 from core.base.token_bucket import Bucket, Buckets, Rate
+from core.games.features.titles import title_at
 from core.presence.other_houses import relayed_messages
 from core.presence.roster import Kind, Notice, Presence, Present
 from core.table import SeatLent, SeatReturned
@@ -178,7 +179,7 @@ class Announcer:
             self._turns.pop((live.id, seat), None)
             person = live.table.chairs[seat].holder.person
             if self._presence.of(person):
-                said = relayed_messages.TURN.filled(id=live.id, game=live.table.game.title)
+                said = relayed_messages.TURN.filled(id=live.id, game=title_at(live.table.setup))
                 due = math.ceil((trio.current_time() + PAUSE) / TOGETHER) * TOGETHER
                 self._turns[live.id, seat] = _Turn(due, live.id, seat, person, said, is_ours)
                 self._wake_by(due)

@@ -11,6 +11,7 @@ import attrs
 from core.correspondence.conditional_moves import PlanMade
 from core.correspondence.reminders import MOST_TRIES, PATIENCE, Reminder, ReminderChosen, ReminderSent, ReminderTried
 from core.correspondence.sending_limits import CODE
+from core.games.features.titles import title_at
 from core.projections.engine.projection import Change, Damage, Noted, Projection, StreamDropped, TableChanged, Tables
 from core.records.fold import TABLE
 from core.table import first_lent, is_slow
@@ -118,12 +119,13 @@ def _seat_rows(change: TableChanged) -> Iterator[tuple[object, ...]]:
     """Who plays: whose seat it is, and a person who stands in, who then is the one to be reminded."""
     table, clocks = change.table, change.table.clocks
     assert clocks is not None
+    title = title_at(table.setup)
     for seat in table.persons:
         chair, due = table.chairs[seat], min(clocks.due(seat), _NEVER)
         turned = clocks.turned if seat in change.turn else 0
-        yield chair.person, change.id, seat, 0 if chair.stand_in else turned, table.game.title, due, True
+        yield chair.person, change.id, seat, 0 if chair.stand_in else turned, title, due, True
         if chair.stand_in.person:
-            yield chair.stand_in.person, change.id, seat, turned, table.game.title, due, False
+            yield chair.stand_in.person, change.id, seat, turned, title, due, False
 
 
 _NEVER = 1e12

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import attrs
 
 from core.base.chance import commitment
+from core.games.features.titles import title_at
 from core.records import codec, fold
 from core.replay.recorded_games import game_of
 from core.table import Opened
@@ -66,4 +67,4 @@ def _proof(stream: str, records: Sequence[Record], promised: str, end: str) -> P
     # A game may have gone on since its end was noted.
     if end and not any(record.hash.startswith(end) for record in records):
         raise Damaged(stream, last.seq, "neither it nor a record before it is the end that was noted")
-    return Proof(table.game.title, len(records), table.setup.house_seed.hex() if table.ended else "", last.hash)
+    return Proof(title_at(table.setup), len(records), table.setup.house_seed.hex() if table.ended else "", last.hash)

@@ -46,11 +46,12 @@ def _without(seat: int | None, loser: int, outcome: Outcome, own: Message, other
     return message("{why} {winner} wins.", why=why, winner=Who(winner))
 
 
-def tell_missed(game: Game, outcome: Outcome, seat: int, standing: Sequence[int] = ()) -> Message:
-    """How a game ended, told later to the player at a seat who was away; `standing` is the score by seat."""
+def tell_missed(game: Game, title: str, outcome: Outcome, seat: int, standing: Sequence[int] = ()) -> Message:
+    """How a game ended, told later to the player at a seat who was away; `title` is that of the game or its variant,
+    `standing` the score by seat."""
     if len(standing) != 2:
-        return message("{game} is over: {ending}", game=game.title, ending=tell_ending(game, outcome, seat))
-    other, title = Who(1 - seat), game.title
+        return message("{game} is over: {ending}", game=title, ending=tell_ending(game, outcome, seat))
+    other = Who(1 - seat)
     is_own = outcome.winners == (1 - seat,) or outcome.figures == (seat,)
     match outcome.reason:
         case "resigned":

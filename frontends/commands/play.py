@@ -14,6 +14,7 @@ from core.base.chance import LONGEST_LUCK
 from core.base.game import Game, Options, Refused, check_options
 from core.base.text import clean
 from core.games.features.bots import levels
+from core.games.features.titles import title_of
 from core.house.service import Service
 from core.replay import transfer
 from core.replay.recorded_games import game_in, game_of
@@ -101,9 +102,10 @@ async def _play(journal: str, views: Path | None, showing: Showing, wanted: Want
     if wanted.game and wanted.file is None and _names_file(wanted.game):
         wanted = attrs.evolve(wanted, game=None, file=Path(wanted.game))
     game, options = _game(wanted)
-    _check(wanted, game)
-    luck = _luck(wanted, game)
-    partners = _partners(wanted, game)
+    title = title_of(game.name, options) if game is not None else ""
+    _check(wanted, game, title)
+    luck = _luck(wanted, game, title)
+    partners = _partners(wanted, game, title)
     if partners:
         showing = showing._replace(name=partners[0])
     async with open_house(journal, views) as service:
@@ -173,7 +175,7 @@ def _game(wanted: Wanted) -> tuple[Game | None, dict[str, str]]:
     return game, options
 
 
-def _check(wanted: Wanted, game: Game | None) -> None:
+def _check(wanted: Wanted, game: Game | None, title: str) -> None:
     """Raise Misfit for options that contradict one another or the game."""
     is_new = wanted.opponent or wanted.clock is not None or wanted.level or wanted.settings or wanted.deals
     if wanted.file is not None and wanted.table is not None:
@@ -189,26 +191,26 @@ def _check(wanted: Wanted, game: Game | None) -> None:
     if wanted.deals > 1:
         raise Misfit("Choose one of --deal, --winnable, --grade and --daily: each says which deal it is to be.")
     if game is not None:
-        _check_game_takes(wanted, game)
+        _check_game_takes(wanted, game, title)
 
 
-def _check_game_takes(wanted: Wanted, game: Game) -> None:
+def _check_game_takes(wanted: Wanted, game: Game, title: str) -> None:
     if game.seats == 1 and (wanted.opponent or wanted.hotseat):
-        raise Misfit(f"{game.title} is for one player: leave out --opponent and --hotseat.")
+        raise Misfit(f"{title} is for one player: leave out --opponent and --hotseat.")
     if wanted.deals and not game.numbered:
-        raise Misfit(f"The deals of {game.title} have no numbers: leave out --deal, --winnable, --grade and --daily.")
+        raise Misfit(f"The deals of {title} have no numbers: leave out --deal, --winnable, --grade and --daily.")
     if wanted.level and (wanted.opponent == "person" or wanted.hotseat or game.seats == 1):
         raise Misfit("--level is for games against the computer: leave it out.")
     if wanted.level and wanted.level not in levels(game.name):
         raise Misfit(f"--level wants one of: {', '.join(levels(game.name))}.")
 
 
-def _luck(wanted: Wanted, game: Game | None) -> str:
+def _luck(wanted: Wanted, game: Game | None, title: str) -> str:
     """What the person adds to the chance: their own words, or bytes that are drawn here. Raises: Misfit."""
     if wanted.luck is None:
         return "" if game is not None and game.numbered else secrets.token_hex(LUCK_BYTES)
     if game is not None and game.numbered:
-        raise Misfit(f"The deals of {game.title} have numbers, so luck changes nothing: leave out --luck.")
+        raise Misfit(f"The deals of {title} have numbers, so luck changes nothing: leave out --luck.")
     luck = clean(wanted.luck, LONGEST_LUCK)
     if not luck:
         raise Misfit("--luck wants words of your own, such as --luck tortoise.")
@@ -228,12 +230,12 @@ def _order(wanted: Wanted, game: Game, options: Options, luck: str, partners: tu
     )  # fmt: skip
 
 
-def _partners(wanted: Wanted, game: Game | None) -> tuple[str, ...]:
+def _partners(wanted: Wanted, game: Game | None, title: str) -> tuple[str, ...]:
     """The names of the players at one keyboard. Raises: Misfit."""
     with misfits():
         names = tuple(read_name(name) for name in wanted.partners.split(",")) if wanted.partners else ()
     if game is not None and len(names) > game.seats:
-        raise Misfit(f"{game.title} is for {game.seats} players, and these are {len(names)}: leave some out.")
+        raise Misfit(f"{title} is for {game.seats} players, and these are {len(names)}: leave some out.")
     if len(set(names)) < len(names):
         raise Misfit("Players at one keyboard need different names.")
     return names

@@ -13,6 +13,7 @@ from core.base.text import clean, plain
 from core.games import GAMES
 from core.games.deals.grades import Grade
 from core.games.features.bots import bot_of
+from core.games.features.titles import title_of
 from core.people.look_alike_names import skeleton
 from core.sessions.arrival.orders import MOST_PAGES, Order, Query
 from core.table import LONGEST_NAME, read_clock
@@ -97,25 +98,25 @@ def _with_rest(order: Order, words: Sequence[str]) -> Order:
 
 def _change(order: Order, word: str) -> dict[str, Any]:
     """What a word after the game's name changes in the order. Raises: Refused."""
-    game = GAMES[order.game]
+    game, title = GAMES[order.game], title_of(order.game, order.options)
     name, equals, value = word.lower().partition("=")
     match name, equals:
         case "luck", "=":
-            return {"luck": _luck(game, word)}
+            return {"luck": _luck(game, title, word)}
         case "clock", "=":
             return {"clock": read_clock(value)}
         case "deal", "=":
-            return {"deal": _deal(game, value)}
+            return {"deal": _deal(game, title, value)}
         case "level", "=":
             return {"level": _level(order, value)}
         case "grade", "=":
-            return {"grade": _grade(game, value)}
+            return {"grade": _grade(game, title, value)}
         case _, "=":
             return {"options": {**order.options, name: value}}
         case "winnable" | "daily", _:
-            return {name: _solitaire(game, name)}
+            return {name: _solitaire(game, title, name)}
         case _ if name in OPPONENTS:
-            return {"opponent": _opponent(game, name)}
+            return {"opponent": _opponent(game, title, name)}
         case _:
             known = OPPONENTS if game.seats > 1 else ("winnable", "daily")
             raise Refused(
@@ -131,9 +132,9 @@ def split_luck(words: Sequence[str]) -> tuple[list[str], str]:
     return rest, given[-1] if given else ""
 
 
-def _luck(game: Game, word: str) -> str:
+def _luck(game: Game, title: str, word: str) -> str:
     if game.numbered:
-        raise Refused("The deals of {game} have numbers, so luck changes nothing: leave out luck=.", game=game.title)
+        raise Refused("The deals of {game} have numbers, so luck changes nothing: leave out luck=.", game=title)
     return _given_luck(word)
 
 
@@ -195,15 +196,15 @@ def _number(name: str, value: str) -> int:
     return number
 
 
-def _deal(game: Game, value: str) -> int:
+def _deal(game: Game, title: str, value: str) -> int:
     if not game.numbered:
-        raise Refused("The deals of {game} have no numbers: leave out deal=.", game=game.title)
+        raise Refused("The deals of {game} have no numbers: leave out deal=.", game=title)
     return _number("deal", value)
 
 
-def _solitaire(game: Game, word: str) -> bool:
+def _solitaire(game: Game, title: str, word: str) -> bool:
     if not game.numbered:
-        raise Refused("{game} is not a solitaire: leave out {word}.", game=game.title, word=word)
+        raise Refused("{game} is not a solitaire: leave out {word}.", game=title, word=word)
     return True
 
 
@@ -213,17 +214,17 @@ def _level(order: Order, value: str) -> str:
     return bot_of(order.game, value).level
 
 
-def _grade(game: Game, value: str) -> str:
-    _solitaire(game, "grade=")
+def _grade(game: Game, title: str, value: str) -> str:
+    _solitaire(game, title, "grade=")
     grades = tuple(grade.value for grade in Grade)
     if value not in grades:
         raise Refused("grade= wants one of: {grades}.", grades=grades)
     return value
 
 
-def _opponent(game: Game, name: str) -> str:
+def _opponent(game: Game, title: str, name: str) -> str:
     if game.seats == 1:
-        raise Refused("{game} is for one player: leave out {word}.", game=game.title, word=name)
+        raise Refused("{game} is for one player: leave out {word}.", game=title, word=name)
     return name
 
 

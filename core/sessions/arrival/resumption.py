@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 import attrs
 
-from core.base.game import Game, Refused
+from core.base.game import Refused
 from core.base.message import Message, message
+from core.games.features.titles import title_at
 from core.people.directory import code_of, read_code
 from core.people.persons import is_home
 from core.replay import practice
@@ -61,7 +62,8 @@ class Saves:
 
     table: str
     """Its id."""
-    game: Game
+    title: str
+    """Of the game or its variant."""
     code: str
     """With which `fork` goes back to one of them."""
     marks: tuple[tuple[str, int], ...]
@@ -75,7 +77,7 @@ async def saves(session: Session, code: str) -> Saves:
         table = live.table
         await _own_with(session, table, secret)
         marks = tuple((name, snapshot.plays) for name, snapshot in table.marks)
-        return Saves(id, table.game, code_of(id, secret), marks)
+        return Saves(id, title_at(table.setup), code_of(id, secret), marks)
 
 
 async def fork(session: Session, code: str, mark: str, say: Callable[[Message], str]) -> TableRef:

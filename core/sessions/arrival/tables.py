@@ -51,7 +51,8 @@ async def open_table(
 
     if None in players:
         id = await session.allowance.open_waiting(session.visitor.id, open, is_waiting)
-        if not kept_for and (own := session.present) is not None:
+        is_told = not session.service.moderation.is_muted_quietly(session.visitor.id, session.address)
+        if is_told and not kept_for and (own := session.present) is not None:
             said = relayed_messages.SEEKS.filled(name=own.shown, game=order.told, id=id)
             session.service.announcer.opened(own, said)
     else:

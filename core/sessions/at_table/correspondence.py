@@ -1,4 +1,4 @@
-"""Correspondence games: replies that are planned ahead, and vacations. All raise Refused, and JournalError."""
+"""Replies that are planned ahead, and vacations from games of days. All raise Refused, and JournalError."""
 
 from core.base.game import Refused
 from core.base.message import message
@@ -10,9 +10,8 @@ from core.sessions.at_table.play import check_owner
 from core.sessions.at_table.seat import Seat
 from core.sessions.limits import Limit
 from core.sessions.session import Session
-from core.table import is_slow
 
-NOT_SLOW = message("Replies are planned in games of days, such as new mille person clock=3d.")
+ALONE = message("Replies are planned in games for two.")
 
 
 async def plan(seat: Seat, typed: str) -> tuple[PlanMade, ...]:
@@ -37,8 +36,8 @@ async def drop_plans(seat: Seat) -> None:
 def _planner(seat: Seat) -> Actor:
     """The seat for which plans are made."""
     check_owner(seat)
-    if not is_slow(seat.view.clock):
-        raise Refused(NOT_SLOW)
+    if len(seat.view.players) < 2 or len(seat.seats) > 1:
+        raise Refused(ALONE)
     return seat.acting()
 
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 
 from core.base.message import SOMEBODY, Message, message, named
 from core.games import GAMES
+from core.games.features.titles import title_of
 from core.live.ended_games import is_own_act
 from core.people.persons import Person
 from core.presence.other_houses.relayed_messages import LOOK
@@ -88,5 +89,6 @@ def _line(one: GameSummary, person: str, names: dict[str, str]) -> Message:
     seat = next(number for number, chair in enumerate(one.seats) if chair.person == person)
     players = tuple(chair.named(lambda known: names.get(known, SOMEBODY)) for chair in one.seats)
     standing = one.standing or (0,) * len(one.seats)
-    what = named(tell_missed(GAMES[one.game], one.outcome, seat, standing), players)
+    title = title_of(one.game, dict(one.options))
+    what = named(tell_missed(GAMES[one.game], title, one.outcome, seat, standing), players)
     return LOOK.filled(what=what, id=one.id)

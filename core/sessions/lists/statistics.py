@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 import attrs
 
-from core.base.game import Game, Refused
+from core.base.game import Game, Options, Refused
 from core.base.message import SOMEBODY
+from core.games.features.titles import title_of
 from core.projections.glicko2 import Rating
 from core.projections.results import Kind
 from core.projections.statistics import Tally
@@ -45,11 +46,14 @@ async def of_name(session: Session, name: str) -> tuple[Statistics, ...]:
     return tuple(one for one in found if one.tallies)
 
 
-async def best(session: Session, game: Game) -> tuple[tuple[str, Rating], ...]:
+async def best(session: Session, game: Game, options: Options) -> tuple[tuple[str, Rating], ...]:
     """Who leads in a game by rating, the best first, by name. Raises: Refused for a game that is not rated."""
     if game.seats < 2:
-        raise Refused("{game} is not rated. To see who played the deal of the day: daily {name}",
-                      game=game.title, name=(game.variants or (game.name,))[0])  # fmt: skip
+        name = options.get("variant", next(iter(game.variants), game.name))
+        raise Refused(
+            "{game} is not rated. To see who played the deal of the day: daily {name}",
+            game=title_of(game.name, options), name=name,
+        )  # fmt: skip
     await table_lists.wait_for_own(session)
     views = session.service.views
     found = await views.best(game.name, MOST_LEADERS)

@@ -1,6 +1,6 @@
 """When somebody was last in this house, from where, and at which tables, for operators."""
 
-from core.base.game import Refused
+from core.base.game import Refused, kind_of
 from core.base.message import Message, message
 from core.base.text import clean
 from core.moderation.bans import time_of
@@ -40,6 +40,8 @@ async def _tables(desk: Desk, person: str) -> list[Message]:
         return []
     tables = (await desk.service.views.tables(person=person, limit=MOST_TABLES)).items
     return [
-        (OVER if one.state is TableState.ENDED else ROW).filled(id=one.id, game=one.game, time=time_of(int(one.at)))
+        (OVER if one.state is TableState.ENDED else ROW).filled(
+            id=one.id, game=kind_of(one.game, dict(one.options)), time=time_of(int(one.at))
+        )
         for one in tables
     ]

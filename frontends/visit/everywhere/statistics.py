@@ -51,8 +51,8 @@ async def best(room: Room, rest: str) -> None:
     """Who leads in a game."""
     if not rest:
         raise Refused("Type best and a game for two, such as: best mille")
-    game, _ = find_game(rest)
-    leaders = await found.best(room.visit.session, game)
+    game, options = find_game(rest)
+    leaders = await found.best(room.visit.session, game, options)
     lines = [
         message("{place}. {name}: {rating}", place=place, name=called(name), rating=shown_rating(rating))
         for place, (name, rating) in enumerate(leaders, 1)

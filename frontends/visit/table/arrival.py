@@ -42,7 +42,7 @@ def listed_saves(found: Saves) -> tuple[Message, ...]:
     """The saves of a seat, a line each, with what to type for each."""
     if not found.marks:
         return (message("There are no saves at table {table}.", table=found.table),)
-    lines = [message("Saves at table {table}, {game}:", table=found.table, game=found.game.title)]
+    lines = [message("Saves at table {table}, {game}:", table=found.table, game=found.title)]
     for name, move in found.marks:
         line = message("  {name}, after move {move}: return {code} {name}")
         lines.append(line.filled(name=name, move=move, code=found.code))

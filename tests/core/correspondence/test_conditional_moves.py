@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from core.base.chance import Dice
 from core.base.game import SPECTATOR, Refused, Seat, Viewer
 from core.correspondence.conditional_moves import MOST, PlanMade, PlansDropped, plan, plans_of, reply
-from core.table import Cause, Move, Planned, Table, view_table
+from core.table import Cause, Move, Planned, RecordInfo, Table, TakeHint, view_table
 from tests.core.tables import after, begun, moves, when
 
 
@@ -87,9 +87,24 @@ def test_what_is_no_plan_is_refused(typed: str, said: str) -> None:
         plan(waiting(), 1, typed, 0)
 
 
-def test_nothing_is_planned_in_ones_own_turn_or_without_end() -> None:
-    with pytest.raises(Refused, match="your turn"):
-        plan(waiting(), 0, "any then roll", 0)
+def test_plan_that_is_made_in_ones_own_turn_is_for_the_next_one() -> None:
+    table = waiting()
+    made, recent = plan(table, 0, "any then roll", 0), [RecordInfo(table.seq, 0.0)]
+    for seat, text, is_kept in ((0, "", True), (1, "roll", True), (1, "", True), (0, "roll", False)):
+        move = Move(text or moves(table, seat)[0])
+        table = when(table, (seat, move))
+        recent.append(RecordInfo(table.seq, 0.0, Cause("d", seat, 0, move)))
+        assert plans_of(table, 0, (made,), recent) == (((1, made),) if is_kept else ())
+
+
+def test_plan_does_not_fire_when_the_other_does_something_else() -> None:
+    table = when(waiting(), (0, Move(moves(waiting())[0])))
+    made = PlanMade(1, table.seq, "any", "roll")
+    assert reply(table, 1, ((1, made),), Cause("d", 0, 0, TakeHint())) is None
+    assert reply(table, 1, ((1, made),), Cause("d", 0, 0, Move("x"))) == Planned("roll", "any", 1)
+
+
+def test_nothing_is_planned_without_end() -> None:
     with pytest.raises(Refused, match="enough"):
         plan(waiting(), 1, "any then roll", MOST)
 

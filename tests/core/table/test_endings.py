@@ -17,7 +17,7 @@ def told(game: str, outcome: Outcome, seat: int | None) -> str:
 
 
 def missed(game: str, outcome: Outcome, seat: int, standing: tuple[int, ...] = (102, 25)) -> str:
-    return english(tell_missed(GAMES[game], outcome, seat, standing), NAMES)
+    return english(tell_missed(GAMES[game], GAMES[game].title, outcome, seat, standing), NAMES)
 
 
 @pytest.mark.parametrize(

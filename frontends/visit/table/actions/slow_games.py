@@ -1,4 +1,4 @@
-"""Games of days: replies that are planned ahead, and vacations."""
+"""Replies that are planned ahead, and vacations from games of days."""
 
 from datetime import UTC, datetime
 
@@ -6,7 +6,6 @@ from core.base.message import Message, message
 from core.correspondence.conditional_moves import ANY, PlanMade
 from core.correspondence.vacations import Wishes
 from core.sessions.at_table import correspondence
-from core.table import is_slow
 from frontends.visit.action import Action, Topic
 from frontends.visit.room import Room
 from frontends.visit.table.at_table import AtTable
@@ -28,13 +27,13 @@ async def plan(at: AtTable, rest: str) -> None:
 
 def _shown(plan: PlanMade) -> Message:
     if plan.when == ANY:
-        return message("If it is your turn, you play {move}.", move=plan.then)
+        return message("When it is your turn again, you play {move}.", move=plan.then)
     return message("If they play {theirs}, you play {move}.", theirs=plan.when, move=plan.then)
 
 
-def _unless_slow(at: AtTable) -> Message | None:
+def _unless_for_two(at: AtTable) -> Message | None:
     """Why no reply can be planned here."""
-    return while_it_is_yours(at) or (None if is_slow(at.table.clock) else correspondence.NOT_SLOW)
+    return while_it_is_yours(at) or (correspondence.ALONE if len(at.table.players) < 2 else None)
 
 
 async def vacation(room: Room, rest: str) -> None:
@@ -60,11 +59,11 @@ def _told(wishes: Wishes, now: float) -> Message:
 PLAN: Action[AtTable] = Action(
     "if",
     plan,
-    message("plan a reply in games of days: if roll then roll; if any then p"),
+    message("plan your next move: if roll then roll; if any then p"),
     topic=Topic.TIME,
     takes="THEIRS then MINE",
     has_own_words=True,
-    unless=lambda at: only_owners(at) or _unless_slow(at),
+    unless=lambda at: only_owners(at) or _unless_for_two(at),
 )
 VACATION: Action[Room] = Action(
     "vacation",

@@ -30,7 +30,7 @@ async def test_reply_is_planned_listed_and_forgotten_by_who_waits() -> None:
 
 async def test_nobody_plans_for_a_seat_that_is_not_theirs_to_plan_for() -> None:
     async with open_house() as house:
-        mover, waiter = in_turn(*await house.two_at("elixir", clock=3 * DAY))
+        _, waiter = in_turn(*await house.two_at("elixir", clock=3 * DAY))
         dora = await house.guest("Dora")
         watcher = await house.sit(dora, await tables.watch(dora, waiter.id))
         async with seated(waiter.session, waiter.ref) as left:
@@ -39,8 +39,6 @@ async def test_nobody_plans_for_a_seat_that_is_not_theirs_to_plan_for() -> None:
             for ask in (correspondence.plans, correspondence.drop_plans, lambda one: correspondence.plan(one, PLAN)):
                 with pytest.raises(Refused, match="You are watching"):
                     await ask(seat)
-        with pytest.raises(Refused, match="It is your turn: play"):
-            await correspondence.plan(mover, PLAN)
 
 
 async def test_who_plays_for_another_plans_nothing_for_them() -> None:
@@ -56,11 +54,11 @@ async def test_who_plays_for_another_plans_nothing_for_them() -> None:
             await correspondence.plan(seat, PLAN)
 
 
-async def test_replies_are_planned_in_games_of_days_only() -> None:
+async def test_replies_are_planned_in_every_game_for_two_by_both() -> None:
     async with open_house() as house:
         for seat in await house.two_at("elixir"):
-            with pytest.raises(Refused, match="planned in games of days"):
-                await correspondence.plan(seat, PLAN)
+            (made,) = await correspondence.plan(seat, PLAN)
+            assert await correspondence.plans(seat) == (made,)
 
 
 async def test_vacation_is_taken_and_ended() -> None:

@@ -97,7 +97,7 @@ async def test_question_for_a_takeback_is_among_what_was_missed():
 
 
 def test_saves_are_listed_with_what_to_type():
-    found = Saves("tst01", GAMES["mille"], "x-1", ())
+    found = Saves("tst01", "Mille", "x-1", ())
     assert [english(line) for line in listed_saves(found)] == ["There are no saves at table tst01."]
     found = attrs.evolve(found, marks=(("start", 0), ("later", 1)))
     assert [english(line) for line in listed_saves(found)] == [

@@ -155,6 +155,18 @@ async def test_who_is_muted_quietly_waits_for_somebody_who_is_not_told() -> None
         assert house.service.invitations.of(bert.visitor.id) == ()
 
 
+async def test_nobody_is_told_that_somebody_muted_quietly_looks_for_an_opponent() -> None:
+    async with open_house() as house:
+        heard = Ears()
+        anna, _ = await house.guest("Anna", "192.0.2.9"), await house.guest("Bert", ears=heard)
+        await house.service.moderation.record(
+            Muted(Subject(SubjectKind.ADDRESS, "192.0.2.9"), 0, "shell:root", quiet=True)
+        )
+        assert isinstance(await invitations.seek(anna, ELIXIR), TableRef)
+        await wait_all_tasks_blocked()
+        assert heard.noticed == []
+
+
 async def test_table_at_which_nobody_sits_yet_is_no_offer() -> None:
     async with open_house() as house:
         bert = await house.guest("Bert")

@@ -8,9 +8,10 @@ import pytest
 
 from core.base.durations import DAY
 from core.live.automatic_play import answer_as_planned
+from core.table import Move
 from frontends.terminal.picture import Look
-from tests.core.parlour import moves
-from tests.frontends.terminals import open_house, quiet
+from tests.core.parlour import moves, submit
+from tests.frontends.terminals import open_house, pileon, quiet
 
 MODES = [{}, {"look": Look(reader=True)}, {"look": Look(language="fr")}]
 
@@ -19,7 +20,7 @@ async def test_reply_is_planned_listed_forgotten_and_played() -> None:
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert", clock=3 * DAY)
         anna, bert = await house.seat("Anna", live), await house.seat("Bert", live)
-        assert await bert.told("if any then roll") == "If it is your turn, you play roll.\n"
+        assert await bert.told("if any then roll") == "When it is your turn again, you play roll.\n"
         assert "you play r." in await bert.told("if roll then r")
         assert "forgotten" in await bert.told("if off")
         assert await bert.told("if") == "You have planned nothing for your next turn: if THEIRS then MINE does.\n"
@@ -61,9 +62,33 @@ async def test_players_see_that_somebody_is_on_vacation() -> None:
         assert "Anna is on vacation" in bert.message
 
 
-async def test_short_games_and_watchers_plan_nothing() -> None:
+@pytest.mark.parametrize("clock", [0, 60])
+@pytest.mark.parametrize("early", [False, True])
+async def test_reply_is_planned_at_any_time_of_any_game_for_two(clock: int, early: bool) -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert", clock=clock)
+        anna = await house.seat("Anna", live)
+        await anna.told("roll")
+        if early:
+            assert "When it is your turn again, you play roll." in await anna.told("if any then roll")
+        await anna.told(moves(live)[0])
+        if not early:
+            await anna.told("if any then roll")
+        await submit(live, Move("roll"), 1)
+        await submit(live, Move(moves(live)[0]), 1)
+        await anna.wait(lambda: live.table.turn == (0,) and bool(live.table.state.rolled))
+        played = live.table.now.plays
+        await submit(live, Move(moves(live)[0]), 0)
+        await submit(live, Move("roll"), 1)
+        await submit(live, Move(moves(live)[0]), 1)
+        await anna.told("")
+        assert live.table.now.plays == played + 3  # it was for one turn
+
+
+async def test_solitaires_and_watchers_plan_nothing() -> None:
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert", clock=60)
-        bert, carl = await house.seat("Bert", live), await house.look_on("Carl", live)
-        assert "games of days" in await bert.told("if any then roll")
+        carl = await house.look_on("Carl", live)
+        _, dora = await pileon(house)
+        assert "in games for two" in await dora.told("if any then 1 14")
         assert "watching" in await carl.told("if any then roll")
