@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 GAP = re.compile(r"\{(\w+)\}")
 _HELD = {
     "the name of a player, or of somebody else": """
-        who name other winner first second called owner taken viewer whom by one bot""",
+        who name other winner first second called owner taken viewer whom by one bot player""",
     "several names": "players names known channels languages",
     "a number": """
         n number count high low points miles mine theirs total their_total one_hand other_hand one_total other_total
@@ -28,8 +28,8 @@ _HELD = {
     "what a person typed, or is to type": """
         typed text word words example joining way command code value copy form line options slots slot
         luck direction move moves channel grade grades levels topics variable section field wanted""",
-    "a card, such as Speed Limit or ten of hearts": "card hazard cure safety remedy battle coup onto",
-    "several cards": "cards",
+    "a card, such as Speed Limit or ten of hearts": "card hazard cure safety remedy battle coup onto top",
+    "several cards": "cards tops",
     "a rank, such as ten, or several of it, such as tens": "rank ranks base",
     "the suit of a card": "suit suits",
     "the number of a pile, or of several": "source target pile piles columns equal empty",
@@ -37,7 +37,7 @@ _HELD = {
     "another sentence, or a part of one": """
         said what how reason why ending status state result standing terms kind kinds turn more has near gain
         heading help advice trouble error complaint damage note lines cell cells key keys take others meant hint
-        hints""",
+        hints better back""",
     "a part of the journal": "stream path file url table id mark seed digits origin played rules subject subjects",
     "an address or a name in the net": "address host port server servers network house directory ca scheme ids",
 }
