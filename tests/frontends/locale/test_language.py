@@ -103,5 +103,7 @@ def test_errors_are_said_in_a_language() -> None:
 
 def test_errors_in_errors_are_said_in_the_same_language() -> None:
     error = Damaged("table/a", 2, journal_sentence("its number is {number}", number=7))
-    assert sentence(error, FRENCH) == ("L'enregistrement 2 de table/a est abîmé\xa0: son numéro est 7.")
+    assert sentence(error, FRENCH) == (
+        "L\N{RIGHT SINGLE QUOTATION MARK}enregistrement 2 de table/a est abîmé\xa0: son numéro est 7."
+    )
     assert sentence(error, language("en")) == str(error)

@@ -159,7 +159,7 @@ def test_complete_embrace_names_its_tiles_its_rule_and_its_worth() -> None:
     assert "Complete embrace by Anna: a2, b2, c2, a3, c3, a4, b4, c4." in text
     assert "not even diagonally" in text
     assert "They touch an anchored tile, so they count: 8 points." in text
-    assert "Anchored, 1 point: b3, connected now to a corner of Anna" in text
+    assert "Anchored, 1 point: b3, now connected to a corner of Anna" in text
 
 
 def test_loose_embrace_brings_nothing_and_says_why() -> None:
@@ -171,14 +171,14 @@ def test_loose_embrace_brings_nothing_and_says_why() -> None:
 def test_anchored_embrace_names_what_shuts_it_in() -> None:
     state = do("elixir", given_board("XXX", "Xo.", "XX.", rolled=("c2", "n9")), "1 up 1")
     text = said("elixir", state)
-    assert "Anchored embrace by Anna: b2. No free tile lies beside them" in text
+    assert "Anchored embrace by Anna: b2. They touch no free tile" in text
 
 
 def test_block_that_brings_nothing_says_what_is_missing() -> None:
-    assert "owns no corner yet" in said("elixir", do("elixir", given_board(rolled=("f6", "h9")), "1 right 4"))
+    assert "has no corner yet" in said("elixir", do("elixir", given_board(rolled=("f6", "h9")), "1 right 4"))
     far = do("elixir", given_board("XX", rolled=("f6", "h9")), "1 right 4")
-    assert "no tile of it touches an anchored one of Anna" in said("elixir", far)
-    assert "No block has been placed yet" in said("elixir", given_board(rolled=("f6", "h9")))
+    assert "it touches no anchored tile of Anna" in said("elixir", far)
+    assert "No block is on the board yet" in said("elixir", given_board(rolled=("f6", "h9")))
 
 
 # Solitaires.

@@ -108,7 +108,7 @@ PROMISED = {
         "enclose a part of the board, alone or together with its border",
         "walls that touch only diagonally are good enough",
         "must not contain or touch any free tile", "embraces to both players, and the other player has priority",
-        "Whoever has the most points", "almost always best to choose length 4",
+        "The player with more points", "almost always best to choose length 4",
     ),
     "pileon": (
         "fifteen piles, in rows of four", "face up onto the first thirteen piles", "the last two stay empty",
