@@ -131,7 +131,7 @@ def decide(state: State, play: Play) -> tuple[Event, ...]:
 
 def _decide_roll(state: State, dice: Dice) -> tuple[Event, ...]:
     if state.rolled:
-        raise Refused("The tiles are rolled already; choose one of them.")
+        raise Refused("You have rolled already: choose one of the tiles.")
     free = list(names(state.board.free))
     tiles = tuple(free.pop(dice.below(len(free))) for _ in range(min(ROLLED, len(free))))
     rolled = Rolled(state.mover, tiles)
@@ -151,7 +151,7 @@ def _check(state: State, move: Place) -> None:
     if not boxed and move.direction is None:
         raise Refused("Add a direction: left, up, right or down, as in {tile} right.", tile=move.tile)
     if not boxed and move.length not in range(1, LONGEST + 1):
-        raise Refused("A block is 1 to {longest} tiles long.", longest=LONGEST)
+        raise Refused("Choose a length from 1 to {longest}.", longest=LONGEST)
 
 
 def evolve(state: State, event: Event) -> State:
@@ -221,7 +221,7 @@ def read(view: View, text: str) -> Move:
     for direction in Direction:
         if direction.value.startswith(towards):
             return Place(number, direction, int(length or LONGEST))
-    raise Refused('"{typed}" is no direction; type left, up, right or down.', typed=quoted(towards))
+    raise Refused('"{typed}" is not a direction; type left, up, right or down.', typed=quoted(towards))
 
 
 def _read_tile(view: View, text: str) -> int:
@@ -230,7 +230,7 @@ def _read_tile(view: View, text: str) -> int:
     if len(text) == 1:
         return "abcd".index(text) + 1
     if text not in view.rolled:
-        raise Refused("{tile} is not among the rolled tiles.", tile=text)
+        raise Refused("Choose a rolled tile: {tile} is not one of them.", tile=text)
     return view.rolled.index(text) + 1
 
 
@@ -259,14 +259,15 @@ def standing(state: State) -> tuple[int, ...]:
     return state.board.scores
 
 
-NOTATION = message("""\
-roll (or r) rolls up to four free tiles, called 1 to 4.
-Then a tile, a direction and a length: 2 right 4. The length is 4 when left
-out, and directions may be shortened: 2 r. A tile has other names, too, its
-column and row or a letter: c7 right 4, b right 4. A tile without a free
-neighbour is taken alone: 2. A block that does not fit is cut.
-Columns are a to n from the left, rows 1 to 14 from the top. The last free
-tile is covered by the roll.""")
+NOTATION = message(
+    "roll (or r) rolls up to four free tiles, called 1 to 4.\n"
+    "Then type a tile, a direction and a length: 2 right 4. Without a length it is\n"
+    "4, and directions may be shortened: 2 r. You can also name a tile by its column\n"
+    "and row or by its letter: c7 right 4, b right 4. A tile without a free\n"
+    "neighbour is taken alone: 2. A block that does not fit is cut.\n"
+    "Columns are a to n from the left, rows 1 to 14 from the top. The roll covers\n"
+    "the last free tile."
+)
 
 GAME = Game(
     "elixir",

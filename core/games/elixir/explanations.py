@@ -9,7 +9,7 @@ from core.games.elixir.events import Anchored, Embraced, Placed, Rolled
 def explain(view: View, about: str) -> tuple[Message, ...]:
     """What followed from the last block."""
     if not view.recent:
-        return (message("No block has been placed yet: roll, then choose a tile, a direction and a length."),)
+        return (message("No block is on the board yet: roll, then choose a tile, a direction and a length."),)
     said = [_one(view, event) for event in view.recent]
     if len(view.recent) == 1:
         said.append(_nothing(view, view.recent[0].seat))
@@ -26,8 +26,8 @@ def _one(view: View, event: Placed | Anchored | Embraced | Rolled) -> Message:
             )  # fmt: skip
         case Anchored():
             return counted(
-                "Anchored, {n} point: {tiles}, connected now to a corner of {who} up, down, left or right ({corners}).",
-                "Anchored, {n} points: {tiles}, connected now to a corner of {who} up, down, left or right "
+                "Anchored, {n} point: {tiles}, now connected to a corner of {who} up, down, left or right ({corners}).",
+                "Anchored, {n} points: {tiles}, now connected to a corner of {who} up, down, left or right "
                 "({corners}).",
                 len(tiles), who=who, tiles=tiles, corners=names(view.board.tiles[event.seat] & CORNERS),
             )  # fmt: skip
@@ -35,8 +35,9 @@ def _one(view: View, event: Placed | Anchored | Embraced | Rolled) -> Message:
             return _complete(event, points)
         case Embraced():
             return message(
-                "Anchored embrace by {who}: {tiles}. No free tile lies beside them, no corner of the other is "
-                "among them, and all around are anchored tiles of {who} or the border. They are anchored: {points}.",
+                "Anchored embrace by {who}: {tiles}. They touch no free tile, hold no corner of the other "
+                "player, and are surrounded by anchored tiles of {who} or the border. They are anchored: "
+                "{points}.",
                 who=who, tiles=tiles, points=_points(len(tiles)),
             )  # fmt: skip
         case Rolled():
@@ -45,8 +46,8 @@ def _one(view: View, event: Placed | Anchored | Embraced | Rolled) -> Message:
 
 def _complete(event: Embraced, points: int) -> Message:
     said = message(
-        "Complete embrace by {who}: {tiles}. From no corner that is not {who}'s can they be reached, not even "
-        "diagonally, without crossing a tile of {who}. {worth}",
+        "Complete embrace by {who}: {tiles}. They cannot be reached from any corner that is not {who}'s, not "
+        "even diagonally, without crossing a tile of {who}. {worth}",
         who=Who(event.seat), tiles=event.tiles,
     )  # fmt: skip
     if points:
@@ -61,11 +62,10 @@ def _nothing(view: View, seat: int) -> Message:
     own = view.board.tiles[seat]
     block = united(view.recent[0].tiles)
     if not own & CORNERS:
-        return message("It brought no points: {who} owns no corner yet, and only corners anchor tiles.", who=Who(seat))
+        return message("It brought no points: {who} has no corner yet, and only corners anchor tiles.", who=Who(seat))
     if not beside(block) & view.board.anchored[seat]:
         return message(
-            "It brought no points: no tile of it touches an anchored one of {who} up, down, left or right, and it "
-            "encloses nothing.",
+            "It brought no points: it touches no anchored tile of {who} up, down, left or right, and encloses nothing.",
             who=Who(seat),
         )  # fmt: skip
     return message("It brought no points.")

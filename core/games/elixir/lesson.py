@@ -30,15 +30,15 @@ ROLL = Scene(
     (
         Step(
             message(
-                "El-Ixir is played on 14 by 14 tiles, for tiles that are connected to corners. A turn begins with a "
-                "roll."
+                "El-Ixir is played on 14 by 14 tiles. Tiles count when they are connected to a corner of "
+                "yours. A turn begins with a roll."
             ),
             ("roll",),
         ),
         Step(
             message(
-                "Four free tiles were rolled for you, numbered 1 to 4. You will choose one of them, then a "
-                "direction and a length. Let us look at a better roll."
+                "You have rolled four free tiles, numbered 1 to 4. You choose one of them, then a direction "
+                "and a length. Let us look at a better roll."
             ),
         ),
     ),
@@ -49,22 +49,22 @@ CORNER = Scene(
     (
         Step(
             message(
-                "Tile 2 is a1, a corner, and corners are what everything hangs on. Cover it, to the right, as long as "
+                "Tile 2 is a1, a corner, and everything depends on corners. Cover it, to the right, as long as "
                 "possible."
             ),
             ("2 right 4",),
             (
-                ("2 left", message("To the left of a1 is the border: the block would be cut to a single tile.")),
-                ("2 up", message("Above a1 is the border: the block would be cut to a single tile.")),
-                ("2 down", message("Down would be as good, but let us speak of the same block.")),
-                ("2 right", message("A shorter block is seldom better: leave the length out, and it is 4.")),
+                ("2 left", message("The border is to the left of a1: the block would be cut to a single tile.")),
+                ("2 up", message("The border is above a1: the block would be cut to a single tile.")),
+                ("2 down", message("Down would be as good, but let us take the same block.")),
+                ("2 right", message("A shorter block is seldom better: leave out the length, then it is 4.")),
             ),
-            message("That tile is no corner: your block would be loose, and loose tiles count nothing."),
+            message("That tile is not a corner: your block would be loose, and loose tiles do not count."),
         ),
         Step(
             message(
-                "Four points: your tiles are connected to a corner that is yours. They are anchored, which boards "
-                "show by filled marks, and nobody can ever take them."
+                "Four points: your tiles are connected to your corner. They are anchored, shown by filled "
+                "marks, and nobody can take them."
             ),
         ),
     ),
@@ -75,19 +75,19 @@ CHAIN = Scene(
     (
         Step(
             message(
-                "Row 1 has your anchored tiles on the left, and four loose ones on the right. Tile 3 is e1, in the "
-                "gap between them. Connect them."
+                "In row 1 you have anchored tiles on the left and four loose ones on the right. Tile 3 is e1, "
+                "in the gap between them. Connect them."
             ),
             _lengths(3, "right", 4, 3, 2),
             (
-                ("3 right 1", message("One tile leaves a gap at f1. Leave the length out: the block stops by itself.")),
-                ("3", message("That way leads out of row 1, and the gap stays.")),
+                ("3 right 1", message("One tile leaves a gap at f1. Leave out the length: the block stops by itself.")),
+                ("3", message("That leads out of row 1, and the gap stays.")),
             ),
             message("That does not reach your loose tiles. The gap is in row 1, at tile 3."),
         ),
         Step(
             message(
-                "Six points: the block was cut where your own tiles began, and all that is now connected to a1 is "
+                "Six points: the block was cut at your own tiles, and everything now connected to a1 is "
                 "anchored. j3 and k3 touch the line only diagonally: that is not enough."
             ),
         ),
@@ -102,20 +102,21 @@ COMPLETE = Scene(
     (
         Step(
             message(
-                "The complete embrace: a wall of yours, together with the border, that shuts something in. Here only "
-                "c5 and d5 are missing. Close the wall."
+                "The complete embrace: your wall encloses something, alone or together with the border. Here "
+                "only c5 and d5 are missing. Close the wall."
             ),
             _lengths(1, "right", 4, 3, 2),
             (
-                ("1 right 1", message("d5 would stay open, and c5 touches d4 only diagonally: that is no wall.")),
-                ("1", message("That way d5 stays open, and the wall has a gap.")),
+                ("1 right 1", message("d5 would stay open, and c5 touches d4 only diagonally: that is not a wall.")),
+                ("1", message("Then d5 stays open, and the wall has a gap.")),
             ),
-            message("That is a tile worth having, but first close the wall: tile 1, to the right."),
+            message("A good tile, but close the wall first: tile 1, to the right."),
         ),
         Step(
             message(
-                "You took all that was shut in, free tiles and the other's tile alike, with a point for each, "
-                "because it touches your anchored tiles. Only a corner that is not yours would have kept it open."
+                "You took everything inside, free tiles and the other player's tile, with a point for each, "
+                "because it touches your anchored tiles. Only a corner that is not yours would have kept it "
+                "open."
             ),
         ),
     ),
@@ -126,17 +127,16 @@ ANCHORED = Scene(
     (
         Step(
             message(
-                "The anchored embrace takes tiles that have no free tile beside them and are shut in by anchored ones. "
+                "The anchored embrace takes tiles that touch no free tile and are enclosed by anchored ones. "
                 "b2 has one free neighbour left: c2, your tile 3. Take it, in any direction with room."
             ),
             _all_of(3),
             (),
-            message("b2 keeps a free neighbour then. The tile that matters is c2, number 3."),
+            message("Then b2 keeps a free neighbour. Take c2, tile 3."),
         ),
         Step(
             message(
-                "b2 is yours, with a point. Walls that touch only diagonally would have done, too; but all of them "
-                "must be anchored."
+                "b2 is yours, with a point. Walls that touch only diagonally would do, too, but all must be anchored."
             ),
         ),
     ),
@@ -149,16 +149,16 @@ POCKET = Scene(
     (
         Step(
             message(
-                "Now the danger. b2, your tile 1, is the last free tile of a pocket of the other player. Choose any "
-                "other tile; n14 is a corner."
+                "Now the danger: b2, your tile 1, is the last free tile in a pocket of the other player. "
+                "Choose any other tile; n14 is a corner."
             ),
             ("3 left 4", "3 up 4", *_all_of(3, 2, 4)),
-            (("1", message("Do not: all around b2 is anchored, so your tile would be embraced at once.")),),
+            (("1", message("Do not: everything around b2 is anchored, so you would lose your tile at once.")),),
         ),
         Step(
             message(
-                "That is how it goes on until somebody has 99 points or the board is full. Type rules for all of "
-                "it, and why after a move of a game to be told what it brought."
+                "It goes on like this until somebody has 99 points or the board is full. To read all the "
+                "rules, type rules; to see what a move brought, type why."
             ),
         ),
     ),

@@ -63,8 +63,8 @@ def _swings(blocks: Sequence[_Block]) -> Iterator[Message]:
     if largest is None or not largest.swing:
         return
     yield counted(
-        "The largest swing was move {move}: {n} point in favour of {who}.",
-        "The largest swing was move {move}: {n} points in favour of {who}.",
+        "The biggest swing was move {move}: {n} point in favour of {who}.",
+        "The biggest swing was move {move}: {n} points in favour of {who}.",
         abs(largest.swing), who=Who(int(largest.swing < 0)), move=largest.move,
     )  # fmt: skip
     leaders = [(int(one.scores[1] > one.scores[0]), one.move) for one in blocks if one.scores[0] != one.scores[1]]

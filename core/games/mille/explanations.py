@@ -32,9 +32,9 @@ def _points(seat: int, score: Score, end: int) -> Message:
         (score.coups, message("{points} for coups fourrés")),
         (bonus.trip, message("{points} for completing the trip of {miles} miles", miles=end)),
         (bonus.safe, message("{points} for doing so without a 200")),
-        (bonus.delayed, message("{points} for doing so after the deck was used up")),
+        (bonus.delayed, message("{points} for doing so after the deck was empty")),
         (bonus.extension, message("{points} for the extension")),
-        (bonus.shut_out, message("{points} for a shut-out, because the other had no miles")),
+        (bonus.shut_out, message("{points} for a shut-out, because the other player had no miles")),
     )
     brought = [counted("{n} for the mile", "{n} for the miles", score.miles)] if score.miles else []
     brought += [said.filled(points=points) for points, said in lines if points]
@@ -49,11 +49,11 @@ def _ending(view: View) -> Iterator[Message]:
     finisher = next((seat for seat in (0, 1) if view.scores[seat].bonus.trip), None)
     if finisher is None:
         yield message(
-            "Nobody completed the trip of {miles} miles: the deck was used up and no card could be used.",
+            "Nobody completed the trip of {miles} miles: the deck was empty, and nobody could use a card.",
             miles=view.end,
         )  # fmt: skip
         if view.end == LONG:
-            yield message("After an extension 700 miles bring nothing for completing a trip.")
+            yield message("After an extension, 700 miles do not complete a trip.")
         return
     yield message("{who} completed the trip; miles, safeties and coups count for both.", who=Who(finisher))
     yield from _losing(view, 1 - finisher)
@@ -70,7 +70,7 @@ def _losing(view: View, seat: int) -> Iterator[Message]:
         if step.seat != seat and step.deed is Deed.PLAYED and step.card in SAFETY_AGAINST
     ]
     if not gos and not own.distances and Card.RIGHT_OF_WAY not in own.safeties:
-        yield message("{who} played no Go in this hand, and without Go no miles can be put down.", who=Who(seat))
+        yield message("{who} played no Go in this hand, and so no miles.", who=Who(seat))
     if attacks:
         names = tuple(NAMES[card] for card in attacks if card)
         yield message("{who} was attacked with {cards}.", who=Who(seat), cards=names)
@@ -82,17 +82,17 @@ def _standing(seat: int, own: Tableau) -> Message | None:
     """What keeps somebody from driving as they like; None when nothing does."""
     who = Who(seat)
     if own.battle is Card.STOP:
-        return message("{who} stands because of Stop, and needs Go, or the safety Right of Way.", who=who)
+        return message("{who} is stopped (Stop) and needs Go, or the safety Right of Way.", who=who)
     if own.battle in HAZARDS:
         hazard, cure = NAMES[own.battle], NAMES[REMEDY_FOR[own.battle]]
         if Card.RIGHT_OF_WAY in own.safeties:
-            return message("{who} stands because of {hazard}, and needs {cure}.", who=who, hazard=hazard, cure=cure)
+            return message("{who} is stopped ({hazard}) and needs {cure}.", who=who, hazard=hazard, cure=cure)
         return message(
-            "{who} stands because of {hazard}, and needs {cure}, then Go; or the safety {safety}.",
+            "{who} is stopped ({hazard}) and needs {cure}, then Go, or the safety {safety}.",
             who=who, hazard=hazard, cure=cure, safety=NAMES[SAFETY_AGAINST[own.battle]],
         )  # fmt: skip
     if not own.rolling:
-        return message("{who} has no Go on the battle pile, so no miles can be put down.", who=who)
+        return message("{who} has no Go on the battle pile, and so cannot play miles.", who=who)
     if own.limited:
         return message(
             "{who} is under a Speed Limit: {most} miles at most, until End of Limit or Right of Way.",
@@ -108,16 +108,18 @@ def _about_card(view: View, about: str) -> Message:
     if seat is not None and move.verb in (Verb.USE, Verb.DISCARD):
         card = view.position(seat).card(move.slot)
     if seat is None or card is None:
-        raise Refused("There is no card there: name a slot, p or 1 to 6, or a card of your hand.")
+        raise Refused("No card is there: name a slot (p or 1 to 6) or a card in your hand.")
     at, name = view.position(seat), NAMES[card]
     if card in PREVENTS:
         if cures(card, at.own):
-            return message("{card} helps against what lies on you; play it before you pick.", card=name)
-        return message("{card} can be played once you have picked. Held back, it may become a coup fourré.", card=name)
+            return message("{card} answers the hazard on you: play it before you pick.", card=name)
+        return message(
+            "You can play {card} once you have picked. If you keep it, it may become a coup fourré.", card=name
+        )
     if card_refusal(card, at) is None:
         if seat in view.turn and not view.picked:
-            return message("{card} can be used, but first a card has to be picked, with p.", card=name)
-        return message("Nothing speaks against using {card}.", card=name)
+            return message("You can use {card} once you have picked, with p.", card=name)
+        return message("You can use {card}.", card=name)
     if card in MILES:
         return _no_miles(card, seat, at)
     return _no_attack(card, 1 - seat, at.other) if card in SAFETY_AGAINST else _no_use(card, at.own)
@@ -128,14 +130,13 @@ def _no_miles(card: Card, seat: int, at: Position) -> Message:
     if standing := (None if own.rolling else _standing(seat, own)):
         return standing
     if card is Card.MILES_200 and own.distances.count(card) == MOST_200S:
-        return message("Two cards of 200 miles are all that anybody may play in one hand.")
+        return message("Nobody may play more than two 200s in one hand.")
     if own.limited and MILES[card] > LIMITED_TO:
         return message(
-            "Under a Speed Limit only cards of 25 and 50 miles can be put down: play End of Limit first, or Right "
-            "of Way."
+            "Under a Speed Limit you can only play 25 and 50 miles: play End of Limit first, or Right of Way."
         )  # fmt: skip
     return message(
-        "{card} miles would lead beyond {end}: {left} are missing, and they must be met exactly.",
+        "{card} miles would take you past {end}: you need exactly {left}.",
         card=NAMES[card], end=at.end, left=at.end - own.miles,
     )  # fmt: skip
 
@@ -144,25 +145,25 @@ def _no_attack(card: Card, seat: int, other: Tableau) -> Message:
     safety = SAFETY_AGAINST[card]
     if safety in other.safeties:
         return message(
-            "{who} has {safety} on the table, which keeps {card} away.",
+            "{who} has {safety} on the table, which protects them from {card}.",
             who=Who(seat), safety=NAMES[safety], card=NAMES[card],
         )  # fmt: skip
     if card is Card.SPEED_LIMIT:
         return message("{who} is under a Speed Limit already.", who=Who(seat))
-    return message("{who} is not rolling, and only who rolls can be stopped.", who=Who(seat))
+    return message("{who} is not rolling, so you cannot stop them.", who=Who(seat))
 
 
 def _no_use(card: Card, own: Tableau) -> Message:
     if card in REMEDIES:
         return message(
-            "{card} helps against {hazard} only, which does not lie on you.",
+            "{card} only helps against {hazard}, and you have none on you.",
             card=NAMES[card], hazard=NAMES[REMEDIES[card]],
         )  # fmt: skip
     if card is Card.END_OF_LIMIT:
-        return message("There is no Speed Limit on you that End of Limit could end.")
+        return message("You have no Speed Limit to end.")
     if own.battle is Card.GO:
-        return message("A Go lies on your battle pile already.")
+        return message("You already have a Go on your battle pile.")
     assert own.battle is not None
     return message(
-        "{hazard} lies on you: first {cure}, then Go.", hazard=NAMES[own.battle], cure=NAMES[REMEDY_FOR[own.battle]]
+        "{hazard} stops you: play {cure} first, then Go.", hazard=NAMES[own.battle], cure=NAMES[REMEDY_FOR[own.battle]]
     )  # fmt: skip

@@ -41,7 +41,7 @@ def _given(hand: tuple[Card, ...], own: Tableau, other: Tableau) -> Callable[[],
 
 
 _GO, _100, _200 = Card.GO, Card.MILES_100, Card.MILES_200
-_PICK = message("First comes the pick.")
+_PICK = message("Pick first.")
 
 GO = Scene(
     _given(
@@ -50,29 +50,29 @@ GO = Scene(
     (
         Step(
             message(
-                "A race of 700 miles, with cards. You hold six. Every turn begins with picking a seventh."
+                "A race of 700 miles, with cards. You have six. Every turn you first pick a seventh."
             ),
             ("p",),
             otherwise=_PICK,
         ),
         Step(
             message(
-                "Miles can be put down only on a Go, and you have none on the table yet. Play one of yours."
+                "You can play miles only on a Go, and you have none on the table yet. Play one."
             ),
             ("u go",),
-            (("u 100", message("Without Go you do not drive.")),),
-            message("That can wait. Without Go you cannot put down any miles."),
+            (("u 100", message("You cannot drive without a Go.")),),
+            message("That can wait: without a Go you cannot play miles."),
             ("p", "u stop"),
         ),
         Step(
-            message("The Teacher has played Stop on your Go, so you stand again. Pick a card."),
+            message("The Teacher played Stop on your Go: you are stopped again. Pick a card."),
             ("p",),
             otherwise=_PICK,
         ),
         Step(
-            message("Against Stop another Go helps, and you have kept one."),
+            message("Another Go answers the Stop, and you have kept one."),
             ("u go",),
-            (("u 100", message("Stop lies on your Go: no miles before the next Go.")),),
+            (("u 100", message("You are stopped: play another Go before any miles.")),),
             message("You need a Go first."),
             ("p", "d"),
         ),
@@ -88,26 +88,28 @@ COUP = Scene(
     (
         Step(
             message(
-                "Out of Gas was just played on you, and you hold Extra Tank, the safety against it. Played before you "
-                "pick, it is a coup fourré."
+                "You are out of gas, and have Extra Tank, the safety against it. Play it before you pick: that "
+                "is a coup fourré."
             ),
             ("u extra tank",),
-            (("p", message("If you pick now, Extra Tank still helps, but the 300 points of the coup are gone.")),),
-            message("Not now: first the safety, before anything else."),
+            (("p", message(
+                "If you pick now, Extra Tank still helps, but you lose the 300 points of the coup fourré."
+            )),),
+            message("Not now: play the safety first."),
         ),
         Step(
             message(
-                "400 points: 100 for the safety, 300 for the coup. The hazard is gone, you roll without a Go, and "
+                "400 points: 100 for the safety, 300 for the coup fourré. You roll again without a Go, and "
                 "nobody can play Out of Gas on you in this hand. A safety does not end your turn: pick a card."
             ),
             ("p",),
             otherwise=_PICK,
         ),
         Step(
-            message("Now attack. The Teacher is rolling, and you hold a Stop."),
+            message("Now attack. The Teacher is rolling, and you have a Stop."),
             ("u stop",),
             (),
-            message("Possible, but the Teacher drives on then. Stop them first."),
+            message("You could, but the Teacher would drive on. Stop them first."),
         ),
     ),
 )  # fmt: skip
@@ -120,17 +122,17 @@ REMEDY = Scene(
     (
         Step(
             message(
-                "An Accident lies on you, you have no safety against it, and you have picked already. Two cards are "
-                "needed: first Repairs."
+                "You had an Accident, have no safety against it and have picked already. You need two cards: "
+                "Repairs first."
             ),
             ("u repairs",),
             (("u go", message("Go does not help against an Accident: first Repairs, then Go.")),),
-            message("First get your car repaired."),
+            message("Repair your car first."),
         ),
         Step(
             message(
-                "Your car is repaired, but stands: a Go is needed next, in your next turn. With Right of Way on "
-                "the table the remedy alone would have been enough."
+                "Your car is repaired, but you need a Go on your next turn. With Right of Way on the table, "
+                "the remedy alone would be enough."
             ),
         ),
     ),
@@ -150,18 +152,17 @@ FINISH = Scene(
         ),
         Step(
             message(
-                "At 700 you may call for an extension to 1000 miles. It is risky with no safety on the table: "
-                "answer no."
+                "At 700 you may extend the trip to 1000 miles. That is risky without a safety on the table: answer no."
             ),
             ("no",),
             (),
-            message("With an extension you could lose what you have won already."),
+            message("With an extension you could lose the points you have won."),
         ),
         Step(
             message(
-                "Your 700 miles count 700, completing the trip 400, and 300 more as a safe trip, without a 200. "
-                "Games go on to 5000 points. Type rules for all of it, and why when you want to know where points "
-                "come from."
+                "You get 700 for the miles, 400 for the trip, and 300 more for a safe trip without 200s. Games "
+                "go on to 5000 points. To read all the rules, type rules; to see where points come from, type "
+                "why."
             ),
         ),
     ),

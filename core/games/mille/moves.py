@@ -162,15 +162,16 @@ OWN_WORDS: tuple[Message, ...] = (
 )  # fmt: skip
 """What may be typed in other languages, too."""
 
-NOTATION = message("""\
-p            pick a card
-u SLOT       use the card in a slot: p (the card just picked) or 1 to 6
-d SLOT       discard it
-o            keep the hand in order, or stop doing so
-yes, no      answer whether the trip goes on to 1000 miles
-another      deal the next hand, or start the next game
-stop         end the session after a hand
-0 is slot p, too. A card can also be named: u go, d flat tire. Short: u3, y, n.""")
+NOTATION = message(
+    "p            pick a card\n"
+    "u SLOT       use the card in a slot: p (the card just picked) or 1 to 6\n"
+    "d SLOT       discard it\n"
+    "o            keep the hand in order, or stop that\n"
+    "yes, no      extend the trip to 1000 miles, or not\n"
+    "another      deal the next hand, or start the next game\n"
+    "stop         end the session after a hand\n"
+    "0 is slot p, too. You can also name a card: u go, d flat tire. Short: u3, y, n."
+)
 
 
 def moves(view: View) -> Mapping[str, Move]:
@@ -218,5 +219,5 @@ def _slot(view: View, text: str) -> int:
     if text in held:
         return FULL - len(held) + held.index(text)
     if text in {card.lower() for card in Card}:
-        raise Refused('You do not hold "{card}".', card=text)
-    raise Refused("Name a slot, p or 1 to 6, or a card of your hand.")
+        raise Refused('You do not have "{card}".', card=text)
+    raise Refused("Name a slot (p or 1 to 6) or a card in your hand.")

@@ -10,8 +10,8 @@ from core.games.mille.moves import LIMITED_TO
 from core.games.mille.state import Phase, Position
 
 EXPECTED: dict[Phase, Message] = {
-    Phase.PLAY: message("Nothing was asked; type p, u SLOT or d SLOT."),
-    Phase.EXTENSION: message("Answer yes or no: does the trip go on to 1000 miles?"),
+    Phase.PLAY: message("Nobody asked you; type p, u SLOT or d SLOT."),
+    Phase.EXTENSION: message("Answer yes or no: do you extend the trip to 1000 miles?"),
     Phase.HAND_OVER: message("The hand is over; type another or stop."),
     Phase.SESSION_OVER: message("The session is over."),
 }
@@ -20,16 +20,16 @@ EXPECTED: dict[Phase, Message] = {
 
 _IN_FULL: dict[Message, Message] = {
     moves.ALREADY_PICKED: message("You have picked already: use a card with u, or discard one with d."),
-    moves.NO_MORE_CARDS: message("There are no more cards to pick: use a card with u, or discard one with d."),
-    moves.MUST_PICK: message("You must pick first, with p. Only a safety against what lies on you may be used before."),
-    moves.NO_CARD: message("There is no card in that slot: choose one that holds a card."),
-    moves.TWO_200S: message("Only two 200s may be played in a hand: play another distance."),
+    moves.NO_MORE_CARDS: message("The deck is empty: use a card with u, or discard one with d."),
+    moves.MUST_PICK: message("Pick first, with p. Before that you may only use a safety against the hazard on you."),
+    moves.NO_CARD: message("That slot is empty: choose one that holds a card."),
+    moves.TWO_200S: message("You may play only two 200s in a hand: play another distance."),
     moves.LIMIT_OF_50: message(
-        "You are under a Speed Limit of {most} miles: play less, or End of Limit, or Right of Way.", most=LIMITED_TO
+        "Your Speed Limit is {most} miles: play less, or End of Limit, or Right of Way.", most=LIMITED_TO
     ),
-    moves.NOT_LIMITED: message("You are under no Speed Limit that an End of Limit could end: keep it until you are."),
-    moves.HAS_LIMIT: message("The other player is under a Speed Limit already: keep yours until it ends."),
-    moves.CANNOT_GO: message("The other player cannot drive now, so there is nobody to stop: wait for a Go there."),
+    moves.NOT_LIMITED: message("You have no Speed Limit to end: keep the card for later."),
+    moves.HAS_LIMIT: message("The other player already has a Speed Limit: keep yours until that one ends."),
+    moves.CANNOT_GO: message("The other player is not rolling: wait until they have a Go."),
 }
 _OF_ATTACKS = (moves.CANNOT_GO, moves.HAS_LIMIT, moves.PROTECTED)
 
@@ -42,16 +42,16 @@ def in_full(short: Message, at: Position, card: Card | None = None) -> Message:
     if card is None or short in _IN_FULL:
         return _IN_FULL[short]
     if short is moves.A_SAFETY:
-        said = message("discard a safety? Use {card} instead: it is worth 100 points, and you have another turn.")
+        said = message("Do not discard a safety: use {card}. It brings 100 points and another turn.")
         return said.filled(card=NAMES[card])
     if card in REMEDIES:
-        said = message("{card} helps against {hazard} only, and there is none on you.")
+        said = message("{card} only helps against {hazard}, and you have none on you.")
         return said.filled(card=NAMES[card], hazard=NAMES[REMEDIES[card]])
     if card is Card.GO and at.own.battle is Card.GO:
-        return message("A Go lies there already: you can drive, so play miles.")
+        return message("You already have a Go: play miles.")
     if card in MILES and short != moves.CANNOT_MOVE:
         left = at.end - at.own.miles
-        return message("That is past the end: {left} miles are left, and they must be met exactly.", left=left)
+        return message("That is too far: you need exactly {left} miles.", left=left)
     return _blocked(at)
 
 
@@ -59,9 +59,9 @@ def _blocked(at: Position) -> Message:
     """What somebody needs who cannot drive."""
     battle = at.own.battle
     if battle not in HAZARDS or battle is Card.STOP:
-        return message("You need Go before you can drive: a Go, or Right of Way.")
+        return message("You need a Go first, or Right of Way.")
     return message(
-        "{hazard} lies on you: you need {remedy} and then a Go, or {safety}.",
+        "{hazard} stops you: play {remedy} and then a Go, or {safety}.",
         hazard=NAMES[battle],
         remedy=NAMES[REMEDY_FOR[battle]],
         safety=NAMES[SAFETY_AGAINST[battle]],

@@ -13,7 +13,7 @@ def summarize(views: Sequence[TableView]) -> Iterator[Message]:
     playing = (Phase.PLAY, Phase.EXTENSION)
     hands = [now for before, now in pairwise(views) if before.view.phase in playing and now.view.phase not in playing]
     if not hands:
-        yield message("No hand was played to its end.")
+        yield message("No hand was finished.")
         return
     scores = [hand.view.scores for hand in hands]
     won = [sum(pair[seat].hand > pair[1 - seat].hand for pair in scores) for seat in (0, 1)]
@@ -47,6 +47,6 @@ def _decisive(hands: Sequence[TableView]) -> Iterator[Message]:
     number = max(range(len(hands)), key=lambda at: abs(margins[at]))
     if margins[number]:
         yield message(
-            "Hand {hand} made the largest difference: {points} points for {who}. It ended with move {move}.",
+            "Hand {hand} made the biggest difference: {points} points for {who}. It ended with move {move}.",
             hand=number + 1, points=abs(margins[number]), who=Who(int(margins[number] < 0)), move=hands[number].plays,
         )  # fmt: skip

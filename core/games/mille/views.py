@@ -296,7 +296,7 @@ def _told_hand(fact: HandEnded, you: int | None) -> Message:
 def _told_game(fact: GameEnded, you: int | None) -> Message:
     high, low = max(fact.totals), min(fact.totals)
     if fact.winner is None:
-        return message("The game is a tie at {points} points and nobody wins it.", points=high)
+        return message("The game is a tie at {points} points.", points=high)
     own = message("You win the game by {high} points to {low}.")
     others = message("{who} wins the game by {high} points to {low}.")
     return said_of(fact.winner == you, own, others, fact.winner, high=high, low=low)

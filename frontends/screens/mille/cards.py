@@ -42,7 +42,7 @@ def style_of(card: Card) -> Style:
     return PLAIN if card in MILES else REMEDY
 
 
-_SMALL_WORD = re.compile(r"\b\w{1,2}[ ']")
+_SMALL_WORD = re.compile(r"\b\w{1,2}[ '\u2019]")
 
 
 def fit(text: str, columns: int, look: Look) -> str:

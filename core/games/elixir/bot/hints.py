@@ -69,19 +69,21 @@ def _why(board: Board, seat: int, block: int, where: Argument) -> Message:
         )
     if embraced:
         return message(
-            "Cover {where}: it closes a wall round {tiles}; they count once they are joined to your corner.",
+            "Cover {where}: it closes a wall round {tiles}. They count once they are connected to your corner.",
             where=where,
             tiles=region,
         )
     if block & CORNERS:
         return message(
-            "Cover {where}: it takes a corner, and what you join to it counts: {points} now.", where=where, points=gain
+            "Cover {where}: it takes a corner and brings {points}. What you connect to a corner counts.",
+            where=where,
+            points=gain,
         )
     if points:
-        return message("Cover {where}: it is joined to your corner and brings {points}.", where=where, points=gain)
+        return message("Cover {where}: it is connected to your corner and brings {points}.", where=where, points=gain)
     loose = board.tiles[seat] & ~board.anchored[seat]
     if beside(block) & loose and pieces(loose | block) < pieces(loose):
-        return message("Cover {where}: it joins blocks of yours to one wall.", where=where)
+        return message("Cover {where}: it joins your blocks into one wall.", where=where)
     if beside(block) & loose:
-        return message("Cover {where}: it makes a wall of yours longer.", where=where)
-    return message("Cover {where}: from there your walls can grow best.", where=where)
+        return message("Cover {where}: it makes one of your walls longer.", where=where)
+    return message("Cover {where}: your walls can grow best from there.", where=where)

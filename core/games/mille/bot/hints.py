@@ -27,7 +27,7 @@ def advised(view: View) -> Hint | None:
     move = chosen(view, mind, dice)
     card = mind.card(move.slot)
     if move == PICK or card is None:
-        return Hint(message("Pick a card: a turn begins with that."), text_of(move))
+        return Hint(message("Pick a card: every turn begins with one."), text_of(move))
     if move.verb is Verb.DISCARD:
         said = _discarding(mind, card)
     else:
@@ -36,33 +36,33 @@ def advised(view: View) -> Hint | None:
     return Hint(said.filled(card=NAMES[card], **of_them), text_of(move))
 
 
-_EXTEND = message("Yes: you have safeties to lean on, and 1000 miles bring 200 points more.")
+_EXTEND = message("Yes: you have safeties, and 1000 miles bring 200 more points.")
 _DECLINE = message("No: take the 400 points for the trip before something happens.")
 
 
 def _discarding(mind: Mind, card: Card) -> Message:
     if card in SAFETY_AGAINST and SAFETY_AGAINST[card] in mind.other.safeties:
-        return message("Discard {card}: no attack of that kind can be made any more.")
+        return message("Discard {card}: nobody can attack you that way any more.")
     if card in MILES and MILES[card] > mind.left:
         return message("Discard {card}: it would take you past the end of the trip.")
     if any(playable_of(mind)):
-        return message("Discard {card}: what you could use is better kept for the end of the trip.")
-    return message("Discard {card}: nothing can be used, and you will miss it least.")
+        return message("Discard {card}: keep what you can use for the end of the trip.")
+    return message("Discard {card}: you cannot use any card, and need this one least.")
 
 
 def _saving(mind: Mind, card: Card) -> Message:
     """Why a safety is used now."""
     if cures(card, mind.own):
         if is_coup(card, mind.own):
-            return message("Use {card} at once: a coup fourré, which brings 300 points more and another turn.")
-        return message("Use {card}: it frees you from what lies before you, and you have another turn.")
+            return message("Use {card} at once: a coup fourré brings 300 more points and another turn.")
+        return message("Use {card}: it removes the hazard, and you have another turn.")
     if one_card_away(mind):
-        return message("Use {card} while you can: {other} may finish with the next card, and it is worth 100 points.")
+        return message("Use {card} while you can: {other} may finish next turn, and it is worth 100 points.")
     if is_void(mind, card):
-        return message("Use {card}: every card it could answer is gone, so there is nothing to wait for.")
+        return message("Use {card}: every card it answers has been played, so do not wait.")
     if any(MILES.get(other) == mind.left for other in mind.hand):
         return message("Use {card} before you finish the trip: in your hand it is worth nothing.")
-    return message("Use {card}: the deck runs out, and there is nothing better to do.")
+    return message("Use {card}: the deck is nearly empty, and you have nothing better to do.")
 
 
 def _using(mind: Mind, card: Card) -> Message:
@@ -70,15 +70,15 @@ def _using(mind: Mind, card: Card) -> Message:
     if card in MILES:
         if MILES[card] == mind.left:
             return message("Use {card}: it finishes the trip, which is worth 400 points.")
-        return message("Use {card}: it is the distance that brings you furthest now.")
+        return message("Use {card}: no other distance takes you further now.")
     if card in HAZARDS:
         if SAFETY_AGAINST[card] in mind.hand:
-            return message("Use {card}: it stops {other}, and you hold the safety that would answer it.")
-        return message("Use {card}: it stops {other}, who cannot drive until it is answered.")
+            return message("Use {card}: it stops {other}, and you have the safety that answers it.")
+        return message("Use {card}: {other} cannot drive until they answer it.")
     if card is Card.SPEED_LIMIT:
         return message("Use {card}: it keeps {other} to 50 miles a turn.")
     if card is Card.GO:
         return message("Use {card}: without it you cannot drive.")
     if card is Card.END_OF_LIMIT:
-        return message("Use {card}: then you may drive more than 50 miles a turn again.")
-    return message("Use {card}: it repairs what {hazard} did; a Go comes next.", hazard=NAMES[REMEDIES[card]])
+        return message("Use {card}: then you can drive more than 50 miles a turn again.")
+    return message("Use {card} against {hazard}; then you need a Go.", hazard=NAMES[REMEDIES[card]])

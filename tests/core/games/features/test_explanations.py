@@ -104,35 +104,35 @@ def test_end_of_a_trip_names_every_bonus() -> None:
     text = said("mille", state)
     assert "400 for completing the trip of 700 miles" in text
     assert "300 for doing so without a 200" in text
-    assert "500 for a shut-out, because the other had no miles" in text
-    assert "Bert played no Go in this hand, and without Go no miles can be put down." in text
+    assert "500 for a shut-out, because the other player had no miles" in text
+    assert "Bert played no Go in this hand, and so no miles." in text
 
 
 def test_hand_that_nobody_finished_is_explained() -> None:
     text = said("mille", ended(position("25"), end=1000))
     assert "Nobody completed the trip of 1000 miles" in text
-    assert "After an extension 700 miles bring nothing" in text
+    assert "After an extension, 700 miles do not complete a trip" in text
 
 
 @pytest.mark.parametrize(
     ("card", "own", "other", "why"),
     [
         ("100", tableau(), ROLLING, "Anna has no Go on the battle pile"),
-        ("100", tableau("Flat Tire"), ROLLING, "Anna stands because of Flat Tire, and needs Spare Tire, then Go"),
+        ("100", tableau("Flat Tire"), ROLLING, "Anna is stopped (Flat Tire) and needs Spare Tire, then Go"),
         ("100", tableau("Stop"), ROLLING, "and needs Go, or the safety Right of Way"),
-        ("100", tableau("Go", "Speed Limit"), ROLLING, "only cards of 25 and 50 miles"),
-        ("100", tableau("Go", distances=("100",) * 6 + ("50",)), ROLLING, "lead beyond 700: 50 are missing"),
-        ("200", tableau("Go", distances=("200",) * 2), ROLLING, "Two cards of 200 miles"),
+        ("100", tableau("Go", "Speed Limit"), ROLLING, "you can only play 25 and 50 miles"),
+        ("100", tableau("Go", distances=("100",) * 6 + ("50",)), ROLLING, "past 700: you need exactly 50"),
+        ("200", tableau("Go", distances=("200",) * 2), ROLLING, "more than two 200s"),
         ("Stop", ROLLING, tableau(), "Bert is not rolling"),
         ("Flat Tire", ROLLING, tableau("Go", safeties=("Puncture Proof",)), "Bert has Puncture Proof on the table"),
         ("Speed Limit", ROLLING, tableau("Go", "Speed Limit"), "under a Speed Limit already"),
-        ("Go", ROLLING, ROLLING, "A Go lies on your battle pile already."),
-        ("Go", tableau("Accident"), ROLLING, "Accident lies on you: first Repairs, then Go."),
-        ("Gasoline", ROLLING, ROLLING, "helps against Out of Gas only"),
-        ("End of Limit", ROLLING, ROLLING, "no Speed Limit on you"),
+        ("Go", ROLLING, ROLLING, "You already have a Go on your battle pile."),
+        ("Go", tableau("Accident"), ROLLING, "Accident stops you: play Repairs first, then Go."),
+        ("Gasoline", ROLLING, ROLLING, "only helps against Out of Gas"),
+        ("End of Limit", ROLLING, ROLLING, "no Speed Limit to end"),
         ("Extra Tank", tableau("Out of Gas"), ROLLING, "play it before you pick"),
         ("Extra Tank", ROLLING, ROLLING, "may become a coup fourré"),
-        ("50", ROLLING, ROLLING, "Nothing speaks against using 50."),
+        ("50", ROLLING, ROLLING, "You can use 50."),
     ],
 )
 def test_card_that_cannot_be_used_is_explained(card: str, own: Any, other: Any, why: str) -> None:
@@ -142,7 +142,7 @@ def test_card_that_cannot_be_used_is_explained(card: str, own: Any, other: Any, 
 
 
 def test_question_about_no_card_is_refused() -> None:
-    with pytest.raises(Refused, match="You do not hold"):
+    with pytest.raises(Refused, match="You do not have"):
         said("mille", position("25"), "stop")
 
 
@@ -159,7 +159,7 @@ def test_complete_embrace_names_its_tiles_its_rule_and_its_worth() -> None:
     assert "Complete embrace by Anna: a2, b2, c2, a3, c3, a4, b4, c4." in text
     assert "not even diagonally" in text
     assert "They touch an anchored tile, so they count: 8 points." in text
-    assert "Anchored, 1 point: b3, connected now to a corner of Anna" in text
+    assert "Anchored, 1 point: b3, now connected to a corner of Anna" in text
 
 
 def test_loose_embrace_brings_nothing_and_says_why() -> None:
@@ -171,14 +171,14 @@ def test_loose_embrace_brings_nothing_and_says_why() -> None:
 def test_anchored_embrace_names_what_shuts_it_in() -> None:
     state = do("elixir", given_board("XXX", "Xo.", "XX.", rolled=("c2", "n9")), "1 up 1")
     text = said("elixir", state)
-    assert "Anchored embrace by Anna: b2. No free tile lies beside them" in text
+    assert "Anchored embrace by Anna: b2. They touch no free tile" in text
 
 
 def test_block_that_brings_nothing_says_what_is_missing() -> None:
-    assert "owns no corner yet" in said("elixir", do("elixir", given_board(rolled=("f6", "h9")), "1 right 4"))
+    assert "has no corner yet" in said("elixir", do("elixir", given_board(rolled=("f6", "h9")), "1 right 4"))
     far = do("elixir", given_board("XX", rolled=("f6", "h9")), "1 right 4")
-    assert "no tile of it touches an anchored one of Anna" in said("elixir", far)
-    assert "No block has been placed yet" in said("elixir", given_board(rolled=("f6", "h9")))
+    assert "it touches no anchored tile of Anna" in said("elixir", far)
+    assert "No block is on the board yet" in said("elixir", given_board(rolled=("f6", "h9")))
 
 
 # Solitaires.

@@ -275,12 +275,12 @@ def test_other_words_are_no_move(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["u", "d", "u 7", "u x", "d -1", "u go go", "u 250"])
 def test_use_and_discard_want_a_slot(text: str) -> None:
-    with pytest.raises(Refused, match="Name a slot, p or 1 to 6, or a card of your hand"):
+    with pytest.raises(Refused, match="Name a slot \\(p or 1 to 6\\) or a card in your hand"):
         read(text)
 
 
 def test_card_that_is_not_held_is_said_so() -> None:
-    with pytest.raises(Refused, match='You do not hold "right of way"'):
+    with pytest.raises(Refused, match='You do not have "right of way"'):
         read("u right of way")
 
 

@@ -21,43 +21,43 @@ SAFE = tableau("Go", safeties=("Puncture Proof",))
 
 @pytest.mark.parametrize("battle", [None, "Stop", "Gasoline"])
 def test_whoever_cannot_drive_is_told_of_go(battle: str | None) -> None:
-    said = "You need Go before you can drive: a Go, or Right of Way."
+    said = "You need a Go first, or Right of Way."
     assert refusal(given("100", own=tableau(battle)), "u p") == said
 
 
 @pytest.mark.parametrize("card", ["100", "Go"])
 def test_whoever_lies_under_a_hazard_is_told_of_its_remedy_and_its_safety(card: str) -> None:
-    said = "Flat Tire lies on you: you need Spare Tire and then a Go, or Puncture Proof."
+    said = "Flat Tire stops you: play Spare Tire and then a Go, or Puncture Proof."
     assert refusal(given(card, own=tableau("Flat Tire")), "u p") == said
 
 
 def test_distances_say_what_may_be_played_instead() -> None:
     assert "End of Limit, or Right of Way" in refusal(given("75", own=LIMITED), "u p")
-    assert "25 miles are left" in refusal(given("50", own=FAR), "u p")
+    assert "exactly 25 miles" in refusal(given("50", own=FAR), "u p")
     two = tableau("Go", distances=("200", "200"))
-    assert "Only two 200s" in refusal(given("200", own=two), "u p")
+    assert "only two 200s" in refusal(given("200", own=two), "u p")
 
 
 def test_attacks_say_why_they_are_in_vain() -> None:
-    assert "nobody to stop" in refusal(given("Flat Tire", other=tableau()), "u p")
+    assert "not rolling" in refusal(given("Flat Tire", other=tableau()), "u p")
     said = "Puncture Proof protects the other player from Flat Tire for the rest of the hand: discard it."
     assert refusal(given("Flat Tire", other=SAFE), "u p") == said
     assert "already" in refusal(given("Speed Limit", other=LIMITED), "u p")
 
 
 def test_cards_that_help_against_nothing_say_against_what_they_help() -> None:
-    said = "Spare Tire helps against Flat Tire only, and there is none on you."
+    said = "Spare Tire only helps against Flat Tire, and you have none on you."
     assert refusal(given("Spare Tire", own=tableau("Go")), "u p") == said
     assert "no Speed Limit" in refusal(given("End of Limit", own=tableau("Go")), "u p")
-    assert "so play miles" in refusal(given("Go", own=tableau("Go")), "u p")
+    assert "play miles" in refusal(given("Go", own=tableau("Go")), "u p")
 
 
 def test_what_comes_first_is_named() -> None:
     assert "with p" in refusal(given(hands=(JUNK, JUNK)), "d 1")
     assert "You have picked already" in refusal(given(), "p")
-    assert "no more cards" in refusal(given(deck=()), "p")
-    assert "no card in that slot" in refusal(last_cards(of("25", "25"), JUNK), "u 4")
-    assert "Use Extra Tank instead" in refusal(given("Extra Tank"), "d p")
+    assert "deck is empty" in refusal(given(deck=()), "p")
+    assert "That slot is empty" in refusal(last_cards(of("25", "25"), JUNK), "u 4")
+    assert "use Extra Tank" in refusal(given("Extra Tank"), "d p")
 
 
 @examples(20)

@@ -67,7 +67,7 @@ def test_play_passes_after_an_ordinary_card() -> None:
 def test_play_goes_on_after_a_safety() -> None:
     state = after(given("Extra Tank"), "u p")
     assert state.turn == 0
-    assert refusal(state, "d 1").startswith("You must pick first, with p.")
+    assert refusal(state, "d 1").startswith("Pick first, with p.")
 
 
 def test_nobody_moves_out_of_turn() -> None:
@@ -119,7 +119,7 @@ def test_three_gaps_need_two_picks() -> None:
     hand = cards("Extra Tank", "Right of Way", "25", "25", "25", "25")
     state = after(given(hands=(hand, JUNK), own=own), "u extra tank", "u right of way", "p")
     assert len(state.hands[0]) == 6
-    assert refusal(state, "d 6").startswith("You must pick first, with p.")
+    assert refusal(state, "d 6").startswith("Pick first, with p.")
     assert len(after(state, "p").hands[0]) == 7
 
 
@@ -133,7 +133,7 @@ def test_reaching_700_asks_for_an_extension() -> None:
     events = events_of(given("100", own=AT_600), "u p")
     assert events == (Played(0, 0, Card.MILES_100, False, 0), ExtensionOffered(0))
     assert refusal(after(given("100", own=AT_600), "u p"), "p") == (
-        "Answer yes or no: does the trip go on to 1000 miles?"
+        "Answer yes or no: do you extend the trip to 1000 miles?"
     )
 
 
@@ -299,7 +299,7 @@ def test_session_without_points_has_no_winner() -> None:
 
 @pytest.mark.parametrize("text", ["yes", "another", "stop"])
 def test_answers_belong_to_their_questions(text: str) -> None:
-    assert refusal(given(), text) == "Nothing was asked; type p, u SLOT or d SLOT."
+    assert refusal(given(), text) == "Nobody asked you; type p, u SLOT or d SLOT."
 
 
 def test_session_goes_on_while_nobody_stops_it() -> None:

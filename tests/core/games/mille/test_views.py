@@ -107,8 +107,8 @@ def played(name: str, *, coup: bool = False) -> Event:
          "The hand is over: {0} 700, {1} 50; overall {0} 1700, {1} 850."),
         (GameEnded(0, (5100, 4000)), "You win the game by 5100 points to 4000.",
          "{0} wins the game by 5100 points to 4000.", None),
-        (GameEnded(None, (5000, 5000)), "The game is a tie at 5000 points and nobody wins it.",
-         "The game is a tie at 5000 points and nobody wins it.", None),
+        (GameEnded(None, (5000, 5000)), "The game is a tie at 5000 points.",
+         "The game is a tie at 5000 points.", None),
         (Stopped(0), "You end the session.", "{0} ends the session.", None),
     ],
 )  # fmt: skip

@@ -19,7 +19,7 @@ async def test_position_is_explained_in_every_mode(more: dict[str, Any]) -> None
         live = await house.set_up("mille", "Anna", "Bert", state=given("100", own=tableau("Stop")))
         anna = await house.seat("Anna", live, **more)
         await (anna.pressed("!") if anna.on_screen else anna.told("why"))
-        assert "Anna stands because of Stop, and needs Go, or the safety Right of Way." in anna.words
+        assert "Anna is stopped (Stop) and needs Go, or the safety Right of Way." in anna.words
 
 
 async def test_card_is_explained_by_its_name() -> None:

@@ -15,7 +15,7 @@ async def test_game_that_is_over_is_summed_up_and_one_that_runs_is_not():
         await submit(live, Resign(), 0)
         told = await anna.told("summary")
         assert "You resigned before both had moved: nobody wins." in told
-        assert "No hand was played to its end." in told
+        assert "No hand was finished." in told
 
 
 async def test_result_of_a_daily_deal_is_a_line_to_paste():

@@ -72,7 +72,7 @@ def test_hint_gives_its_reason() -> None:
     assert hinted(ABOUT_TO_FINISH) == ("u 1", "Use 100: it finishes the trip, which is worth 400 points.")
     assert hinted(given("Go", own=tableau())) == ("u p", "Use Go: without it you cannot drive.")
     attack = given("Flat Tire", other=tableau("Go"))
-    assert hinted(attack) == ("u p", "Use Flat Tire: it stops Bob, who cannot drive until it is answered.")
+    assert hinted(attack) == ("u p", "Use Flat Tire: Bob cannot drive until they answer it.")
 
 
 def test_hint_knows_a_coup() -> None:
