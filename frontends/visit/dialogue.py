@@ -42,7 +42,7 @@ KEPT = 20
 HOW_TO_ACCEPT = message("Press + to accept.")
 """What follows a sentence to which one may type accept."""
 TYPE_A_WORD = message("Type a word, or a move:")
-TOO_SMALL = message("The window is too small for the board, so it is put into words: make it larger to have it back.")
+TOO_SMALL = message("The window is too small for the board: here it is in words. Enlarge it to see the board.")
 
 
 @attrs.frozen
@@ -326,7 +326,7 @@ class Conversing(Audience):
             return why
         if isinstance(error, Damaged):
             return self.words.text("That cannot be shown: {why}", why=why)
-        return self.words.text("The journal could not do that: {why}", why=why)
+        return self.words.text("That did not work: {why}", why=why)
 
     def answer(self, text: str) -> None:
         """Answer a question of the person's: what was told before is still what can be repeated."""

@@ -55,12 +55,12 @@ async def accept(room: Room, rest: str) -> Destination | None:
 async def decline(room: Room, rest: str) -> None:
     """Say no to an invitation, or to all."""
     await invitations.decline(room.visit.session, rest)
-    room.visit.say(message("You have declined."))
+    room.visit.say(message("You declined."))
 
 
 async def offers(visit: Visit) -> list[Message]:
     """What the person may accept, a line each. Raises: JournalError."""
-    keeps = message("{name} keeps a seat for you at table {id}, {game}: type accept {called}.")
+    keeps = message("{name} invites you to {game}, table {id}: type accept {called}.")
     asks = message("{name} asks you to play for them at table {id}, {game}: type accept {called}.")
     directory = visit.session.service.directory
     return [

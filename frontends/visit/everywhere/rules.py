@@ -42,7 +42,7 @@ RULES: Action[Room] = Action(
 WHY: Action[Room] = Action(
     "why",
     why,
-    message("why it came out like this, or why a move is not allowed"),
+    message("why this happened, or why a move is not allowed"),
     topic=Topic.MOVES,
     takes="[MOVE]",
     keys=("!",),

@@ -161,7 +161,7 @@ class Table(AtTable):
                 return objection
             if objection is None:
                 return self._not_your_turn()
-        return message('"{text}" is no command here{near}; type ? for those.', text=clean(text, 20), near=near)
+        return message('"{text}" is not a command here{near}; type ? for help.', text=clean(text, 20), near=near)
 
     def _not_your_turn(self) -> Message:
         return message("It is not your turn: {turn}.", turn=wording.whose_turn(self.table))

@@ -27,7 +27,7 @@ def show(
     if not lines and not listing.is_behind:
         lines.append(words.say(_nothing(listing.query)))
     elif listing.has_more:
-        lines.append(words.text("There are more: {command}", command=_command(listing.query, option, command)))
+        lines.append(words.text("For more: {command}", command=_command(listing.query, option, command)))
     if listing.is_behind:
         lines.append(words.say(BEHIND))
     return "\n".join(lines)

@@ -198,7 +198,7 @@ def test_what_happens_in_one_go_is_shown_step_by_step_unless_nothing_is_to_move(
 
 
 def is_looking(tty: Teletype) -> bool:
-    told = r"Looking for a deal that can be won\. An empty line stops it\. \d+ s$"
+    told = r"Looking for a deal that can be won\. Press Enter to stop\. \d+ s$"
     return re.search(told, " ".join(tty.lines)) is not None
 
 

@@ -36,7 +36,7 @@ async def test_invitation_can_be_declined() -> None:
     async with open_house() as house:
         anna, bert = await entered(house, "Anna", "Bert")
         await anna.told("invite Bert mille")
-        assert await bert.told("decline anna") == "You have declined.\n"
+        assert await bert.told("decline anna") == "You declined.\n"
         assert "~Bert would rather not play now." in anna.text
         assert "Nobody came to play, so the table is closed." in anna.text
         await house.service.views.settle()

@@ -80,8 +80,8 @@ async def test_screen_reader_ends_the_screen_and_its_end_brings_it_back(room: st
         assert anna.on_screen
         await anna.told("reader on")
         assert not anna.on_screen
-        assert "For a screen reader from now on" in anna.text
-        assert await anna.told("screen") == "Boards are drawn for eyes: type reader off first.\n"
+        assert "Screen reader mode: changes are told" in anna.text
+        assert await anna.told("screen") == "A screen reader cannot read boards: type reader off first.\n"
         await anna.told("reader off")
         assert anna.on_screen
 

@@ -64,7 +64,7 @@ async def test_move_out_of_turn_is_told_whose_turn_it_is() -> None:
     async with open_house() as house:
         _, bert = await elixir(house, "Bert")
         assert await bert.told("roll") == "It is not your turn: Anna to move.\n"
-        assert await bert.told("jump") == '"jump" is no command here; type ? for those.\n'
+        assert await bert.told("jump") == '"jump" is not a command here; type ? for help.\n'
         assert bert.rung == 2
 
 
@@ -73,7 +73,7 @@ async def test_slip_is_guessed() -> None:
         live, bert = await elixir(house, "Bert")
         anna = await house.seat("Anna", live)
         assert "(did you mean hint?)" in await anna.told("hitn")
-        assert await bert.told("replya") == '"replya" is no command here (did you mean replay?); type ? for those.\n'
+        assert await bert.told("replya") == '"replya" is not a command here (did you mean replay?); type ? for help.\n'
 
 
 async def test_spectator_moves_nothing() -> None:
@@ -88,7 +88,7 @@ async def test_spectator_moves_nothing() -> None:
             refusals = ("You are watching: only players can do that.\n", "There is nothing to stop.\n")
             assert carl.text.endswith((*refusals, "Nobody has asked you anything.\n")), line
         await carl.told("1 14")
-        assert carl.text.endswith('"1 14" is no command here; type ? for those.\n')
+        assert carl.text.endswith('"1 14" is not a command here; type ? for help.\n')
         assert live.table.seq == before
 
 
@@ -162,7 +162,7 @@ async def test_unknown_key_rings_and_points_to_help(key: str, name: str) -> None
     async with open_house() as house:
         _, anna = await pileon(house, screen=True)
         await anna.pressed(key)
-        assert (anna.rung, anna.message) == (1, f"{name} does nothing here; ? shows what the keys do.")
+        assert (anna.rung, anna.message) == (1, f"{name} does nothing here; ? lists the keys.")
 
 
 async def test_message_stays_until_another_replaces_it() -> None:

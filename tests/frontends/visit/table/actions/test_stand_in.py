@@ -275,7 +275,7 @@ async def test_nobody_stands_in_who_plays_here_and_who_would_rather_not_says_so(
         assert "You have your seat already." in await anna.told("standin Anna")
         await anna.told("standin Carl")
         await bert.told("allow")
-        assert await carl.told("decline") == "You have declined.\n"
+        assert await carl.told("decline") == "You declined.\n"
         assert "~Carl would rather not play for Anna." in bert.words
         await carl.say("accept", "Nobody has invited you.")
 
