@@ -30,7 +30,7 @@ def _is_meant(action: Action[Room], rest: str) -> bool:
 async def come_back(door: Room, rest: str) -> Destination | None:
     """Back to a seat without saying a name: the code knows it."""
     if not rest:
-        raise Refused("Type resume and the code you were given at the table.")
+        raise Refused("Type resume and the code you got at the table.")
     return await resumption.resume(door.visit.session, rest.lower())
 
 

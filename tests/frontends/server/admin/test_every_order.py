@@ -234,7 +234,7 @@ async def test_only_marked_persons_give_orders_over_telnet_and_are_written_down(
         person = await house.sign_in("Anna")
         assert (await house.order("mark Anna")).refusal == ""
         assert (await house.order("admins")).lines == (f"Anna ({person})",)
-        await anna.ask("help all", r"admin ORDER +orders of those")
+        await anna.ask("help all", r"admin ORDER +orders to the house")
         await bert.send("help all")
         await bert.expect("quit +leave")
         assert "admin ORDER" not in bert.text

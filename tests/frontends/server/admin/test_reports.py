@@ -11,7 +11,7 @@ from core.records.stream_removal import drop
 from tests.frontends.server.admin.houses import Opened, opened
 from tests.frontends.telnet.clients import Bare
 
-THANKS = "those who run this house will read it"
+THANKS = "the people who run this house will read it"
 
 
 async def two_at_a_table(house: Opened) -> tuple[str, Bare, Bare]:

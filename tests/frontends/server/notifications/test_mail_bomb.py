@@ -81,5 +81,5 @@ async def test_wrong_code_has_no_other_one_sent_and_the_right_one_still_holds(tm
             (got,) = server.got
             code = re.search(r"Your code at Parlour: (\w+)", got)
             assert code
-            await anna.ask("remind mail anna@example.org", "still holds. Type it here:")
-            await anna.ask(code[1], "you are told at anna@example.org")
+            await anna.ask("remind mail anna@example.org", "still good. Type it here:")
+            await anna.ask(code[1], "You are reminded of your turns in slow games at anna@example.org")

@@ -73,7 +73,7 @@ async def test_code_leads_back_to_a_seat_and_is_shown_to_nobody() -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("resume", "Type resume and the code you were given at the table."),
+        ("resume", "Type resume and the code you got at the table."),
         ("resume zzzzz-aaaa-aaaa", "There is no table zzzzz: type list for those there are."),
         ("日本", LETTERS),
         ("Anna\u202e", LETTERS),

@@ -304,7 +304,7 @@ async def test_stand_in_in_another_house_is_asked_plays_and_leaves_when_the_seat
         await carl.say(moves(live, 0)[0], "You")
         await bert.wait_text("Carl for Anna")
         await anna.told("back")
-        await carl.wait_text("Welcome to the lobby, Carl. On the tables: Mille, El-Ixir, Terrace, Pileon.")
+        await carl.wait_text("Welcome to the lobby, Carl. Games: Mille, El-Ixir, Terrace, Pileon.")
         await carl.wait(lambda: carl.text.count("Welcome to the lobby") == 2)
         assert f"You do not play at table {live.id} any more" in " ".join(carl.text.split())
 
