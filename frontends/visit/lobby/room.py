@@ -153,7 +153,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
         more=lambda lobby: lobby.listed,
     ),
     Action(
-        "resume", resume, message("back to your seat, with the code you were given"), topic=Topic.SAVING, takes="CODE"
+        "resume", resume, message("back to your seat, with the code you got there"), topic=Topic.SAVING, takes="CODE"
     ),
     Action("saves", saves, message("your saves at a table, with your code"), topic=Topic.SAVING, takes="CODE"),
     Action("return", go_back, message("practise from a save, with a new deal"), topic=Topic.SAVING, takes="CODE NAME"),

@@ -25,7 +25,7 @@ async def open_table(visit: Visit, order: Order) -> TableRef | None:
         id, is_over = begun
         if not is_over:
             return await resumption.go_on(visit.session, id)
-        visit.farewell(message("You have played today's deal: only your first game of it counts."))
+        visit.farewell(message("You have played today's deal: only your first game counts."))
     deal = None
     if order.winnable or order.grade:
         looking = message("Looking for a deal that can be won.")

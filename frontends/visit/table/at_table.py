@@ -330,7 +330,7 @@ class AtTable(Paced):
             said.append(message("To come back later: {way}", way=codes.back(self)))
         if self.own.stand_in:
             owner = called(self.live.service.directory.shown_name(self.live.table.chairs[self.seats[0]].person))
-            said.append(message("You play for {name}: back gives the seat back.", name=owner))
+            said.append(message("You play for {name}. To give the seat back: back", name=owner))
         greeting = tuple(map(self.text, said))
         if visit.on_screen:
             # Where there is no room for all of it, the last sentence stays: the code, which is told but once.

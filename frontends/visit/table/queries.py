@@ -81,7 +81,7 @@ async def repeat(at: AtTable, rest: str) -> None:
 async def moves(at: AtTable, rest: str) -> None:
     """What can be played, as it is typed."""
     listed = at.moves()
-    said = message("You can play: {moves}.", moves=listed) if listed else message("There is nothing you can play now.")
+    said = message("You can play: {moves}.", moves=listed) if listed else message("You cannot play anything now.")
     await at.visit.read_lines(said)
 
 
@@ -116,7 +116,7 @@ async def show_result(at: AtTable, rest: str) -> None:
     """The result of a daily deal, in one line to paste."""
     found = await results.daily(at.own)
     if found is None:
-        raise Refused("This was no daily deal: type summary for how it went.")
+        raise Refused("This was not a daily deal: type summary to see how it went.")
     await at.visit.read(*_lines(found))
 
 
@@ -126,7 +126,7 @@ def _lines(found: results.Daily) -> tuple[Message, ...]:
         return (one_line(found.result),)
     days = counted("{n} day", "{n} days", found.streaks.now)
     best = counted("{n} day", "{n} days", found.streaks.best)
-    return one_line(found.result), message("Won in a row: {days}; the longest streak: {best}.", days=days, best=best)
+    return one_line(found.result), message("Won in a row: {days}; longest streak: {best}.", days=days, best=best)
 
 
 def _unless_over(at: AtTable) -> Message | None:
@@ -146,26 +146,26 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     Action(
         "hand",
         _answering(lambda at: at.face.hand(at.table)),
-        message("what you hold, or can choose from"),
+        message("your hand, or what you can choose from"),
         topic=Topic.MOVES,
         unless=unless_begun,
     ),
     Action(
         "score",
         _answering(lambda at: at.face.score(at.table)),
-        message("how the game stands"),
+        message("the score"),
         topic=Topic.MOVES,
         unless=unless_begun,
     ),
     Action("turn", _answering(turn), message("whose turn it is"), topic=Topic.MOVES),
-    Action("time", _answering(time), message("how long it takes, and what is left"), topic=Topic.TIME),
-    Action("repeat", repeat, message("what was said last, once more"), topic=Topic.MOVES),
+    Action("time", _answering(time), message("time used, and time left"), topic=Topic.TIME),
+    Action("repeat", repeat, message("the last thing said, again"), topic=Topic.MOVES),
 )
 AFTERWARDS: tuple[Action[AtTable], ...] = (
     Action(
         "summary",
         show_summary,
-        message("what the game came to, and the moves that mattered"),
+        message("how the game went, and the moves that mattered"),
         topic=Topic.MOVES,
         keys=("S",),
         unless=_unless_over,

@@ -134,7 +134,7 @@ def test_forgetting_is_asked_first_and_says_whom(home: Path, parlour: Parlour) -
         status, text, error = child("forget", "Anna", typed=typed)
         assert (status, error) == (1, "")
         assert text.startswith("Forget Anna (")
-        assert text.endswith("Nothing was forgotten.\n")
+        assert text.endswith("Nothing was deleted.\n")
     assert parlour("forget", "Nobody", "--yes")[2].startswith("parlour: Nobody here is called Nobody: ")
 
 
@@ -148,7 +148,7 @@ def test_laws_are_checked_with_the_screens(parlour: Parlour, game: str) -> None:
 
 def test_list_takes_options(home: Path, parlour: Parlour) -> None:
     id = played("pileon", "--deal", "7", typed="resign\ny\nquit\n")
-    assert parlour("list")[1] == "Nobody is playing now; list all has the old games, too.\n"
+    assert parlour("list")[1] == "Nobody is playing now. For old games, too: list all\n"
     for words in (("--all",), ("--all", "--game", "pileon"), ("--all", "--page", "1")):
         assert f"{id}  pileon   Anna, deal 7: Anna gave up." in parlour("list", *words)[1]
     assert parlour("list", "--game", "mile")[0] == 2

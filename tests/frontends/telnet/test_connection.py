@@ -111,12 +111,12 @@ async def test_keys_are_echoed_and_edited_into_lines():
 async def test_long_question_stands_above_the_line_it_is_answered_in_and_is_not_said_twice():
     async with in_characters() as (connection, client):
         connection.look = attrs.evolve(connection.look, columns=40)
-        question = Prompt("Leave the table? The game is kept. (y/n) ")
+        question = Prompt("Leave the table? The game is saved. (y/n) ")
         connection.ask(question)
-        assert client.text() == "\r\x1b[KLeave the table?\n\r\x1b[KThe game is kept. (y/n) "
+        assert client.text() == "\r\x1b[KLeave the table?\n\r\x1b[KThe game is saved. (y/n) "
         connection.write("Bea plays 75.\n")
         connection.ask(question)
-        assert client.text() == "\r\x1b[KBea plays 75.\n\r\x1b[KThe game is kept. (y/n) "
+        assert client.text() == "\r\x1b[KBea plays 75.\n\r\x1b[KThe game is saved. (y/n) "
 
 
 async def test_half_typed_line_survives_text_that_comes_meanwhile():

@@ -6,7 +6,7 @@ from frontends.terminal.picture import Look
 from tests.frontends.terminals import open_house, pileon
 
 LINES = Look(single_keys=False)
-LEAVE = "Leave the table? The game is kept. (y/n)"
+LEAVE = "Leave the table? The game is saved. (y/n)"
 
 
 # Modes and windows.

@@ -139,8 +139,8 @@ def _whether_to_begin_another(at: AtTable) -> Message:
     if not at.seats:
         return message("Leave this table and begin a game of your own?")
     if at.visit.settings.keeps:
-        return message("Leave this game and begin another? This one is kept.")
-    return message("Leave this game and begin another? This one is kept nowhere.")
+        return message("Leave this game and begin another? This one is saved.")
+    return message("Leave this game and begin another? This one is not saved.")
 
 
 def unless_rematch(at: AtTable) -> Message | None:

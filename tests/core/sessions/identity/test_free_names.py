@@ -83,7 +83,7 @@ async def test_who_cannot_be_called_otherwise_at_the_door_is_nobody_and_may_try_
         assert english(FAILED) in await again.told(house.code("Anna", live))
         assert names(house) == ["Anna"]
         journal.works = True
-        assert "You hold " in await again.told(house.code("Anna", live))
+        assert "Your hand: " in await again.told(house.code("Anna", live))
         assert names(house) == ["Anna", "Anna2"]
 
 

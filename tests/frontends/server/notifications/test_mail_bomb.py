@@ -17,8 +17,8 @@ ADDRESSES = ["victim@example.org", *(f"vic.tim+{n}@Example.org" for n in range(8
 
 async def register(person: Bare, name: str) -> None:
     await come_in(person, name)
-    await person.ask("register", "A password for")
-    await person.ask(PASSWORD, "The same again")
+    await person.ask("register", "Choose a password for")
+    await person.ask(PASSWORD, "The same password again")
     await person.ask(PASSWORD, f"{name} is yours")
     await person.expect("lobby> ")
 

@@ -18,7 +18,7 @@ async def test_invited_person_alone_can_take_the_seat_that_is_kept() -> None:
         anna, bert, carl = await entered(house, "Anna", "Bert", "Carl")
         told = await anna.told("invite bert elixir")
         id = await house.only_table()
-        assert f"The seat is kept for ~Bert. Tell them to type: join {id}" in " ".join(told.split())
+        assert f"The seat is kept for ~Bert, who types: join {id}" in " ".join(told.split())
         assert "~Anna invites you to play El-Ixir. Type accept, or decline." in bert.text
         assert bert.rung == 1
         assert "No seat is free" in await carl.told(f"join {id}")

@@ -99,7 +99,7 @@ async def test_plain_characters_are_drawn_where_they_are_wished_for() -> None:
 async def test_terminal_that_gives_no_keys_cannot_draw() -> None:
     async with open_house() as house:
         anna = await person_in(house, "table", look=Look(single_keys=False))
-        assert (await anna.told("screen")).startswith("Your client sends whole lines only")
+        assert (await anna.told("screen")).startswith("Your client sends only whole lines")
         assert (anna.rung, anna.on_screen) == (1, False)
         assert "screen" not in anna.prompt.words
 

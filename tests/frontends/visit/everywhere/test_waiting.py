@@ -268,6 +268,6 @@ async def test_takeback_that_is_asked_for_meanwhile_can_be_answered_afterwards(
         await submit(live, Undo(), 0)
         assert "may they?" not in bert.prompt.text
         await bert.told("stop")
-        assert bert.prompt.text == "Anna asks to take back the last move: may they? (y/n) "
+        assert bert.prompt.text == "Anna asks to take back the last move. Allow it? (y/n) "
         await bert.told("n")
         assert live.table.asks is None

@@ -146,7 +146,7 @@ async def test_mode_of_the_tables_is_chosen_beforehand() -> None:
 @pytest.mark.parametrize(
     ("look", "sentence"),
     [
-        (Look(single_keys=False), "Your client sends whole lines only; telnet, PuTTY and the like can do more."),
+        (Look(single_keys=False), "Your client sends only whole lines; telnet or PuTTY can do more."),
         (Look(reader=True), "A screen reader cannot read boards: type reader off first."),
         (Look(rows=10), "The window is too small for boards: make it at least 40 columns by 20 rows."),
     ],
