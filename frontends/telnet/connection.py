@@ -287,7 +287,7 @@ class Connection(InputStream):
         self.ring()
         if not self._on_screen:
             self._at_prompt = False  # they have just typed a line end
-            self.write(self.look.words.text("That line is too long: please type a shorter one.") + "\n")
+            self.write(self.look.words.text("That line is too long: type a shorter one.") + "\n")
             self._draw_prompt()
 
     # The end.

@@ -88,7 +88,7 @@ async def accept(
                 await trio.sleep(RETRY_SECONDS)
             elif error.errno not in CALLER_GONE:
                 raise Refused(
-                    "Nobody can come in any more: {why}. Open the house again.", why=error.strerror or str(error)
+                    "Nobody can come in any more: {why}. Restart the house.", why=error.strerror or str(error)
                 ) from error
 
 

@@ -71,7 +71,7 @@ def test_end_that_was_noted_tells_a_whole_game_from_one_sealed_anew(home: Path, 
 def test_end_that_cannot_be_one_is_refused(noted: str, parlour: Parlour) -> None:
     status, _, error = parlour("verify", "abcde", "--end", noted)
     assert status == 2
-    assert "--end wants the 32 digits in which export or verify said that the records end." in error
+    assert "--end needs the 32 digits in which export or verify said that the records end." in error
 
 
 def test_luck_is_drawn_where_nobody_gives_any(home: Path, parlour: Parlour) -> None:

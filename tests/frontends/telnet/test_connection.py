@@ -257,7 +257,7 @@ async def test_too_long_a_line_is_dropped_with_a_sentence_and_the_bell():
         connection.ask(Prompt("> "))
         client.say(b"x" * 5000 + b"\nok\n")
         assert await receive(connection) == [Line("ok")]
-        assert client.hear().endswith(b"\aThat line is too long: please type a shorter one.\r\n> ")
+        assert client.hear().endswith(b"\aThat line is too long: type a shorter one.\r\n> ")
 
 
 async def test_ctrl_d_on_an_empty_line_and_ctrl_c_are_keys_and_ctrl_z_is_nothing():
