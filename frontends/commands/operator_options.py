@@ -1,4 +1,4 @@
-"""The words of the command line for those who run a house; what they do is loaded when it is needed."""
+"""The commands for people who run a house; what they do is loaded when it is needed."""
 
 from pathlib import Path
 

@@ -84,7 +84,7 @@ async def _name_persons(old: Journal, new: Journal) -> None:
 
 
 async def introduce(old: Journal, new: Journal) -> None:
-    """Know the persons of a game that comes from a file."""
+    """Learn the names of the people in a game from a file."""
     if old.header is not None:
         async with open_service(new) as service:
             for id, name in old.header.names.items():

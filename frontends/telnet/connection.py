@@ -46,7 +46,7 @@ class Connection(InputStream):
     _chosen: Look | None = attrs.field(default=None, init=False)
     """What the person chose, which stands against what the client tells."""
     _has_offered: bool = attrs.field(default=False, init=False)
-    """Whether single keys were offered: a client that would rather not is not asked again."""
+    """Whether single keys were offered: a client that refused is not asked again."""
     _clicks: Clicks | None = attrs.field(default=None, init=False)
     _at_prompt: bool = attrs.field(default=False, init=False)
     _has_asked: bool = attrs.field(default=False, init=False)

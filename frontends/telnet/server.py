@@ -233,7 +233,7 @@ class House(Generic[V]):
         self._waiting.push(network_of(neighbourhood(arrival.address)), arrival)
 
     async def _let_all_in(self, nursery: trio.Nursery) -> None:
-        """Admit waiting callers, until cancelled; those who still wait then are closed."""
+        """Admit waiting callers, until cancelled; callers who still wait then are closed."""
         try:
             while True:
                 await self._waiting.wait_for_some()

@@ -296,7 +296,7 @@ class Conversing(Audience):
         self._farewells = (*self._farewells, self.text(said))
 
     def ring(self) -> None:
-        """Ring the bell, for those who like it."""
+        """Ring the bell, unless the person turned it off."""
         if self.settings.bell:
             self.terminal.ring()
 
@@ -400,7 +400,7 @@ class Conversing(Audience):
         self.overheard_count += 1
 
     def be_told(self, said: Message) -> None:
-        """Tell the person something about themselves: what comes of what they do, once they have left the room."""
+        """Tell the person something about themselves, once they have left the room."""
         if self.is_handling:
             self.farewell(said)
         else:

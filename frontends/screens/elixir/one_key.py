@@ -25,7 +25,7 @@ MENU: tuple[tuple[str, Message], ...] = (
     ("resign", message("Resign")),
     ("leave", message("Leave")),
 )
-"""The entries of the menu, each with the word of its action. The first one is for those who opened it by mistake."""
+"""The entries of the menu, each with the word of its action. The first one is for a menu opened by mistake."""
 _ROUND, _ROLLING = 5, 3
 """Of so many ticks before the roll, the first so many offer the roll, the others the menu."""
 _OF_THE_TABLE = ("?", "'", "/", "q", "Q", "wheel up", "wheel down")

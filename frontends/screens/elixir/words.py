@@ -193,7 +193,7 @@ def score(table: TableView) -> Message:
 
 
 def hand(table: TableView) -> Message:
-    """What the viewer, or whoever is in turn, can choose from."""
+    """What the viewer, or the player in turn, can choose from."""
     view: View = table.view
     if table.outcome is not None or not view.turn:
         return message("The game is over.")

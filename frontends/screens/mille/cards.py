@@ -26,7 +26,7 @@ COUP = "*"
 
 
 class Frame(enum.Enum):
-    """How a card is framed, so that it is told without colour what can be done with it."""
+    """How a card is framed, to show without colour what can be done with it."""
 
     PLAIN = "┌─┐│└┘", "+-+|++"
     USABLE = "┏━┓┃┗┛", "+=+|++"

@@ -205,7 +205,7 @@ def _points(view: View) -> Iterator[Message]:
 
 
 def _asked_for(view: View) -> Iterator[Message]:
-    """What is to be done, for those who type moves."""
+    """What to do now, for people who type moves."""
     if not view.turn or view.dealt == 0:
         return
     if is_asked(view):

@@ -15,7 +15,7 @@ UNUSED = message("{name} is registered but was never used. Type its password, or
 
 
 async def come_in(visit: Visit, text: str) -> None:
-    """Be called so; whoever has registered the name is asked for the password. Raises: Refused, JournalError."""
+    """Take this name; if it is registered, the password is asked for. Raises: Refused, JournalError."""
     registered = await entry.come_in(visit.session, text)
     if registered is None:
         return
@@ -61,14 +61,14 @@ async def ask_new_password(visit: Visit, name: str) -> str:
 
 
 async def ask_secret(visit: Visit, question: Message) -> str:
-    """What is typed without being shown; empty when the person would rather not."""
+    """What is typed without being shown; empty if the person types nothing."""
     if not visit.terminal.hides:
         visit.say(message("Your terminal shows what you type: make sure nobody is watching."))
     return await visit.ask(question, is_secret=True)
 
 
 async def register(room: Room, rest: str) -> None:
-    """Have one's name for good."""
+    """Register one's name, with a password."""
     visit, session = room.visit, room.visit.session
     await registration.check_free(session)
     await registration.register(session, await ask_new_password(visit, session.name))

@@ -92,7 +92,7 @@ class Door(Room):
 
 
 async def door(visit: Visit) -> Destination:
-    """Ask who it is; those who are known are let through.
+    """Ask for a name; a person who is known already goes on at once.
 
     What is read out by a screen reader can be chosen before anything else is said.
     """

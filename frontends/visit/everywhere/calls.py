@@ -10,7 +10,7 @@ from frontends.visit.room import Room
 from frontends.visit.visit import Visit
 
 FEW = 30
-"""So many people are too many for their names to be completed."""
+"""With this many people, names are no longer completed."""
 KINDS: dict[Kind, Message] = {
     Kind.CAME: message("who comes into the house"),
     Kind.LEFT: message("who leaves it"),
@@ -38,7 +38,7 @@ async def tell(room: Room, rest: str) -> None:
 
 
 async def answer(room: Room, rest: str) -> None:
-    """Answer whoever told one something last."""
+    """Answer the last person who told one something."""
     room.visit.echo(conversation.answer(room.visit.session, rest))
 
 
@@ -73,7 +73,7 @@ async def channel(room: Room, rest: str) -> None:
 
 
 async def ignore(room: Room, rest: str) -> None:
-    """Hear nothing from somebody any more, or list those of whom one hears nothing."""
+    """Hear nothing from somebody any more, or list whom one ignores."""
     session = room.visit.session
     if not rest:
         names = session.attention.ignored

@@ -1,4 +1,4 @@
-"""Invitations: to a table that is kept for one person, and to whoever likes to come."""
+"""Invitations: a seat kept for one person, or a table open to everybody."""
 
 from core.base.message import Message, counted, message
 from core.games import GAMES
@@ -25,7 +25,7 @@ async def invite(room: Room, rest: str) -> Destination | None:
 
 
 async def seek(room: Room, rest: str) -> Destination | None:
-    """Open a table that anybody may join, and tell the lobby; without a game, list those who seek."""
+    """Open a table that anybody may join, and tell the lobby; without a game, list who is looking for one."""
     visit, session = room.visit, room.visit.session
     if rest:
         return await invitations.seek(session, read_open(rest.split()))

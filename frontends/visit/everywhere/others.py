@@ -20,7 +20,7 @@ MOST_PAGES = 10_000
 
 
 async def who(room: Room, rest: str) -> None:
-    """A page of those who are here, or those who are called so."""
+    """A page of the people here, or everybody with this name."""
     name = "" if rest.isdigit() else rest
     number = read_number("1" if name else rest or "1", MOST_PAGES)
     if number is None:
@@ -59,7 +59,7 @@ def _where(one: Entry) -> Message:
 
 
 async def report(room: Room, rest: str) -> None:
-    """Tell those who run the house what somebody does."""
+    """Report somebody to the people who run the house."""
     visit, (name, _, words) = room.visit, rest.partition(" ")
     number = await reports.report(visit.session, name, words, tuple(filter(is_talk, visit.overheard)))
     logs.note(logging.INFO, "reported", report=number)

@@ -20,7 +20,7 @@ async def rules(room: Room, rest: str) -> None:
 
 
 async def why(room: Room, rest: str) -> None:
-    """What the last thing came of, or what stands in the way of a move."""
+    """Why the last thing happened, or why a move is not allowed."""
     if room.played is not None:
         game, table = room.played
         await room.visit.read_column(*explain(game, table.view, plain(rest)))

@@ -43,7 +43,7 @@ class AtLesson(Table):
         self.index = 0
         """Of the step that is due, counted from 0."""
         self.is_over = False
-        """Whether all is done, and the person still looks at what came of it, or cannot go on yet."""
+        """Whether all is done, and the person still looks at the result, or cannot go on yet."""
         self.continued: tuple[str, ...] = ()
         """What the teacher says that has no room above the board."""
         self.going: Destination | None = None

@@ -1,4 +1,4 @@
-"""Being told outside the house that it is one's turn in a game of days."""
+"""Being told outside the house that it is one's turn in a slow game."""
 
 import logging
 from collections.abc import Iterator

@@ -47,7 +47,7 @@ async def join(lobby: Lobby, rest: str) -> Destination | None:
 
 
 async def watch(lobby: Lobby, rest: str) -> Destination | None:
-    """Look on."""
+    """Watch a table."""
     session = lobby.visit.session
     return await tables.watch(session, await table_meant(session, _one(rest.split(), WATCH)))
 

@@ -1,4 +1,4 @@
-"""Coming to a table as a visit does it: with somebody waiting for a deal to be found, and told what comes of it.
+"""Coming to a table as a visit does it: the person waits while a deal is looked for, and is told the result.
 
 All raise Refused with a sentence, and JournalError.
 """

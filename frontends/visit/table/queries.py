@@ -41,7 +41,7 @@ def turn(at: AtTable) -> str:
 
 
 def _missing(at: AtTable, seats: Iterable[int]) -> list[Message]:
-    """Who of those who play at some seats is not at the table, or does nothing there."""
+    """Which players at some seats are not at the table, or are idle there."""
     persons = [at.live.table.chairs[seat].holder.person for seat in seats]
     service = at.visit.session.service
     return [said for person in persons if (said := absence(service, at.id, person)) is not None]

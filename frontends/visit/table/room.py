@@ -183,7 +183,7 @@ class Table(AtTable):
         return await self.press(key) if key != "escape" else None
 
     def _pressed(self, key: str) -> Pressed | None:
-        """What came of a key on the game's screen; None where it is for the table."""
+        """What a key did on the game's screen; None where it is for the table."""
         table = self.table
         if not table.begun or (table.outcome and key in AT_END):
             return None
@@ -220,7 +220,7 @@ class Table(AtTable):
         return super().useless(key)
 
     async def _follow(self, pressed: Pressed) -> Destination | None:
-        """What came of a key to the game's screen: another input state, a message, an action, a move."""
+        """What a key did on the game's screen: another input state, a message, an action, a move."""
         before, self.input = self.input, pressed.input
         self._unchosen = before
         if pressed.message is not None:

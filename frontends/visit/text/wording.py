@@ -44,7 +44,7 @@ def players(table: TableView) -> Message | str:
 
 
 def is_against_person(table: TableView, seats: Sequence[int]) -> bool:
-    """Whether whoever has these seats plays against somebody at another keyboard."""
+    """Whether the person with these seats plays against somebody at another keyboard."""
     if len(seats) != 1 or len(table.players) != 2:
         return False
     other = table.players[1 - seats[0]]
@@ -52,7 +52,7 @@ def is_against_person(table: TableView, seats: Sequence[int]) -> bool:
 
 
 def is_numbered(table: TableView, seats: Sequence[int]) -> bool:
-    """Whether whoever has these seats plays a solitaire whose deal has a number, so that it can be dealt again."""
+    """Whether the person with these seats plays a solitaire with a numbered deal, which can be dealt again."""
     return bool(seats) and len(table.players) == 1 and table.deal is not None
 
 

@@ -82,7 +82,7 @@ async def _end(at: AtTable) -> Destination | None:
 
 
 async def _save(at: AtTable, rest: str) -> Message | None:
-    """Save. Returns: what there is to say, None when the person would rather not. Raises: Refused, JournalError."""
+    """Save. Returns: what to tell the person, None if they gave no name. Raises: Refused, JournalError."""
     return await (_save_file(at, rest) if at.visit.settings.has_files else _save_mark(at, rest))
 
 

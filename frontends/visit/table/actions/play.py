@@ -92,7 +92,7 @@ async def resign(at: AtTable, rest: str) -> None:
 
 
 async def abandon(at: AtTable, rest: str) -> None:
-    """Have done with a game that was never begun, that one plays alone, or that the other does not go on with."""
+    """Close a game that was never begun, that one plays alone, or in which the other player stopped moving."""
     is_lost = play.counts_as_lost(at.own)  # Refused before anything is asked.
     lost = message("Abandon this game? It counts as lost.")
     if await at.visit.confirm(lost if is_lost else message("Abandon this game? Nobody wins it.")):

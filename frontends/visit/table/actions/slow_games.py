@@ -1,4 +1,4 @@
-"""Games of days: replies that are planned ahead, and vacations."""
+"""Slow games: replies that are planned ahead, and vacations."""
 
 from datetime import UTC, datetime
 

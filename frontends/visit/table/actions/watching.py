@@ -1,4 +1,4 @@
-"""Who looks on at a table, and what players say about that."""
+"""Who watches a table, and whom players let watch."""
 
 from core.base.game import Refused
 from core.base.message import counted, message
@@ -8,11 +8,11 @@ from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import while_it_is_yours
 
 NAMED = 30
-"""People who are named of those who look on."""
+"""Watchers who are named."""
 
 
 async def watchers(at: AtTable, rest: str) -> None:
-    """How many look on, and who."""
+    """How many people watch, and who."""
     those = watching.watchers(at.own)
     lines = [counted("{n} person watches.", "{n} people watch.", len(those))]
     if those:
@@ -26,7 +26,7 @@ async def watchers(at: AtTable, rest: str) -> None:
 
 
 async def set_watching(at: AtTable, rest: str) -> None:
-    """Say who may look on, and how late."""
+    """Say who may watch, and how late."""
     match rest.lower().split():
         case ["open" | "invited" as policy]:
             await watching.set_watching(at.own, policy=policy)
@@ -37,7 +37,7 @@ async def set_watching(at: AtTable, rest: str) -> None:
 
 
 async def admit(at: AtTable, rest: str) -> None:
-    """Let somebody look on who is here."""
+    """Let somebody who is here watch."""
     if not rest:
         raise Refused("Type admit and the name of somebody who is here.")
     admitted = await watching.admit(at.own, rest)
