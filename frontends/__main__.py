@@ -59,8 +59,8 @@ class _Commands(NamingGames, click.Group):
 def parlour(context: click.Context, journal: str | None) -> None:
     """A games parlour for the terminal: TITLES.
 
-    Every move is kept in a journal before you see it, so leaving is always safe, and any game can be gone on with,
-    watched, replayed, saved to a file and proved fair. Each command has its own --help.
+    Every move is stored before you see it, so you can leave at any time. You can go on with any game, watch it, replay
+    it, save it to a file and prove it fair. Each command has its own --help.
     """
     context.obj = journal
     if context.invoked_subcommand is None:
@@ -89,7 +89,7 @@ def parlour(context: click.Context, journal: str | None) -> None:
 )
 @click.option("--deal", type=click.IntRange(min=1), metavar="N", help="A solitaire's deal by its number.")
 @click.option("--winnable", is_flag=True, help="A deal that a solver has won.")
-@click.option("--grade", type=click.Choice(["easy", "fair", "hard"]), help="A deal that is so hard.")
+@click.option("--grade", type=click.Choice(["easy", "fair", "hard"]), help="A deal this hard.")
 @click.option("--daily", is_flag=True, help="The deal of the day, the same for everybody.")
 @click.option("--level", metavar="LEVEL", help="How well the computer plays: easy, normal, strong, classic.")
 @click.option("--clock", metavar="TIME", help="Time for each move, such as 60 or 3d, or for the game, such as 10m+5s.")
@@ -103,9 +103,9 @@ def parlour(context: click.Context, journal: str | None) -> None:
 def play() -> None:
     """Play GAME here, or go on with the game in FILE; with neither, choose from your unfinished games and new ones.
 
-    GAME is one of NAMES. FILE is a game that was saved or exported: it is gone on with,
-    alone or against the computer as it was, against others as a practice game with hidden cards dealt anew.
-    At the table, ? lists the keys or words.
+    GAME is one of NAMES. FILE is a saved or exported game. Alone or against the computer, you go on with it as it
+    was. Against others it becomes a practice game, with hidden cards dealt anew. At the table, ? lists the keys or
+    words.
     """
 
 
@@ -132,7 +132,7 @@ def list_() -> None:
 def watch() -> None:
     """Watch game ID, wherever it is played.
 
-    A spectator sees what lies open on the table, live, and may talk with the other spectators.
+    You see what lies open on the table, live, and can talk with the other watchers.
     """
 
 
@@ -157,30 +157,30 @@ def replay() -> None:
 def export() -> None:
     """Write game ID to FILE, one JSON record a line, the same bytes as in the journal.
 
-    A game that is not over holds its secrets: all hands, and the seed of its dice.
+    An unfinished game contains its secrets: all hands, and the seed of its dice.
     """
 
 
-@parlour.command("import", short_help="Bring a game from a file into the journal.")
+@parlour.command("import", short_help="Add a game from a file to the journal.")
 @click.argument("file", type=FILE)
 @with_journal
 @done_by("game_files.import_game")
 def import_() -> None:
-    """Bring the game in FILE into the journal, once every move has been decided again and found right."""
+    """Add the game in FILE to the journal, after every move of it was checked again."""
 
 
-@parlour.command(short_help="Decide every move of a game again, and compare.")
+@parlour.command(short_help="Check every move of a game again.")
 @click.argument("game", metavar="ID|FILE", shell_complete=complete_game_kept)
-@click.option("--commitment", default="", metavar="C", help="What fair showed you before; 32 digits at least.")
-@click.option("--end", default="", metavar="E", help="In what the records ended, as export or verify told you before.")
+@click.option("--commitment", default="", metavar="C", help="The commitment that fair showed you; at least 32 digits.")
+@click.option("--end", default="", metavar="E", help="The end that export or verify showed you before.")
 @with_journal
 @done_by("verify.verify")
 def verify() -> None:
     """Decide every move of a game again from its seeds, and compare.
 
-    The exit status is 0 when all records are as the rules want them, else 1 with the first that differs. With C the
-    house seed must be the one that the house had committed to, with E one of the records must be the last that there
-    was then; blanks in them do not matter.
+    The exit status is 0 if every record follows the rules, else 1, and the first that does not is shown. C checks that
+    the house used the seed it had committed to. E checks that the game has not been changed since E was shown. Blanks
+    in C and E do not matter.
     """
 
 
@@ -190,20 +190,20 @@ def verify() -> None:
 @with_journal
 @done_by("statistics.show_statistics")
 def stats() -> None:
-    """Show what everybody called PLAYER, or everybody, has played and won. Practice games do not count."""
+    """Show the results of everybody called PLAYER, or of all. Practice games do not count."""
 
 
-@parlour.command(short_help="Drop what is a person's own.")
+@parlour.command(short_help="Delete what belongs to a person.")
 @click.argument("name")
-@click.option("--id", metavar="ID", help="Which of several persons of that name.")
+@click.option("--id", metavar="ID", help="Which person, if several have that name.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @with_views
 @with_journal
 @done_by("forget.forget_person")
 def forget() -> None:
-    """Drop what is NAME's own from the journal: the name, the code, and the talk at the tables where they spoke.
+    """Delete what belongs to NAME from the journal: the name, the code, and the talk at the tables where they spoke.
 
-    Their games stay as they are, played by somebody.
+    Their games stay as they are, played by "somebody".
     """
 
 
@@ -211,20 +211,20 @@ def forget() -> None:
 @click.argument("words", metavar="GAME [PART]", nargs=-1, required=True, shell_complete=complete_game)
 @click.option("--ascii", is_flag=True, help="Plain characters only.")
 @click.option("--reader", is_flag=True, help="For a screen reader: positions in words.")
-@click.option("--language", default="", metavar="CODE", help="en or fr; the locale says it if not given.")
+@click.option("--language", default="", metavar="CODE", help="en or fr; your locale decides if not given.")
 @done_by("rules.show_rules")
 def rules() -> None:
     """Show the rules of GAME; or a PART of them: goal, play, moves, scoring, variants, example or strategy."""
 
 
-@parlour.command(short_help="Put a game to the laws of all games.")
+@parlour.command(short_help="Check a game against the laws of all games.")
 @click.argument("game", shell_complete=complete_game)
 @click.option(
     "--examples", type=click.IntRange(min=1), default=20, show_default=True, metavar="N", help="Random games."
 )
 @done_by("check.check")
 def check() -> None:
-    """Put GAME to the laws that every game keeps, over random play: for those who write games."""
+    """Check GAME against the laws of all games, in random play: for people who write games."""
 
 
 @parlour.command("copy", short_help="Move a house to another store.")
@@ -233,23 +233,23 @@ def check() -> None:
 def copy_() -> None:
     """Copy everything in the journal FROM into the journal TO, and compare them: sqlite:PATH, nats://HOST, file:GAME.
 
-    Each may be @FILE, which holds its URL; without FROM it is the journal of --journal or PARLOUR_JOURNAL.
+    Each may be @FILE, a file with its URL. Without FROM, it is the journal of --journal or PARLOUR_JOURNAL.
 
-    Interrupted, it goes on where it was when it is run again. Copy once while people play, then close the house, copy
+    If it is interrupted, run it again: it goes on where it was. Copy once while people play, then close the house, copy
     the rest, and open it on TO.
     """
 
 
-@parlour.command(short_help="Keep a second copy of a house, as people play.")
+@parlour.command(short_help="Keep a second copy of a house, while people play.")
 @with_source_and_target
 @done_by("transfer.keep_mirror")
 def mirror() -> None:
-    """Follow everything in the journal FROM into the journal TO, until it is interrupted.
+    """Keep copying everything from the journal FROM into the journal TO, until it is interrupted.
 
-    Each may be @FILE, which holds its URL; without FROM it is the journal of --journal or PARLOUR_JOURNAL.
+    Each may be @FILE, a file with its URL. Without FROM, it is the journal of --journal or PARLOUR_JOURNAL.
 
-    Each record is checked before it is taken, so what the first store loses or changes later is still there: parlour
-    scrub puts it back.
+    Each record is checked before it is copied, so what FROM loses or changes later is still in TO: parlour scrub
+    puts it back.
     """
 
 
@@ -262,9 +262,9 @@ def mirror() -> None:
 def scrub() -> None:
     """Compare what the servers of JOURNAL hold, each by itself, and what its mirror holds, stream by stream.
 
-    JOURNAL may be @FILE, which holds its URL; without it, it is that of --journal or PARLOUR_JOURNAL.
+    JOURNAL may be @FILE, a file with its URL. Without it, it is the journal of --journal or PARLOUR_JOURNAL.
 
-    The exit status is 0 when all of them are whole and the same, or are so after the repair.
+    The exit status is 0 if all copies are whole and the same, at least after the repair.
     """
 
 
@@ -289,9 +289,9 @@ def _read_range(context: click.Context, parameter: click.Parameter, value: str) 
     "--file", "named", type=click.Path(path_type=Path, dir_okay=False), metavar="PATH", help="The file of findings."
 )
 @click.option("--resume", is_flag=True, help="Go on with the file.")
-@click.option("--again", is_flag=True, help="Try unknown deals again on which less than --budget was spent.")
+@click.option("--again", is_flag=True, help="Try again the unknown deals that got less than --budget.")
 @click.option("--budget", type=click.IntRange(min=1), default=200_000, show_default=True, help="Positions for a deal.")
-@click.option("--merge", multiple=True, type=FILE, metavar="PATH", help="Take in another file.")
+@click.option("--merge", multiple=True, type=FILE, metavar="PATH", help="Add the findings of another file.")
 @click.option("--check", is_flag=True, help="Only check every finding of the file: play its moves, prove it again.")
 @click.option(
     "--workers", type=click.IntRange(min=1), default=lambda: os.cpu_count() or 1, show_default=False, metavar="N",
@@ -301,8 +301,8 @@ def _read_range(context: click.Context, parameter: click.Parameter, value: str) 
 def observatory() -> None:
     """Find out which numbered deals of VARIANT can be won: pileon, terrace, generals-patience and so on.
 
-    Every finding is a line of a file, observatory-VARIANT.jsonl if not named, with a won game that anybody can play
-    over. It can be interrupted at any time and gone on with by --resume.
+    Every finding is a line of a file, observatory-VARIANT.jsonl if not named, with a won game that anybody can
+    replay. You can interrupt it at any time, and go on with --resume.
     """
 
 
@@ -313,7 +313,7 @@ def main() -> None:
         status = parlour.main(prog_name="parlour", standalone_mode=False)
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "parlour"
-        warn(f"{error.format_message()} Type {path} --help to see what does.")
+        warn(f"{error.format_message()} For help: {path} --help")
         status = error.exit_code
     except click.ClickException as error:
         warn(error.format_message())

@@ -20,7 +20,7 @@ class Keys:
         self._keyboard = Keyboard()
         self._keyboard.has_mouse = True
         self.held = ""
-        """What has come of a key that may go on; a pause shows that it does not."""
+        """The key that may still go on; a pause shows that it does not."""
         self._clicks = Clicks()
 
     def feed(self, text: str, now: float) -> Iterator[Made]:

@@ -18,7 +18,7 @@ async def back_up_house(journal: str, file: Path, force: bool) -> int:
     """Write a whole journal to a file."""
     url = journal or own_journal()
     if split_url(url)[0] == "memory":
-        raise Misfit("A journal in memory is gone with its program; name one that is kept.")
+        raise Misfit("A journal in memory ends with its program: name one that is stored.")
     if file.exists() and not force:
         raise JournalError("{file} exists already: choose another name, or use --force.", file=file)
     checked = await back_up(url, file, overwrite=force, finish=introduce)
@@ -57,7 +57,7 @@ def moment(text: str) -> str:
     try:
         time = datetime.fromisoformat(text)
     except ValueError as error:
-        raise Misfit(f'"{text}" is no time: write it as 2026-11-20T20:15:03Z or "2026-11-20 20:15".') from error
+        raise Misfit(f'"{text}" is not a time: write it as 2026-11-20T20:15:03Z or "2026-11-20 20:15".') from error
     if time.tzinfo is None:
         time = time.replace(tzinfo=UTC)
     time = (time + timedelta(microseconds=500)).astimezone(UTC)  # Records round to milliseconds, too.

@@ -116,7 +116,8 @@ def own_journal() -> str:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     except OSError as error:
         raise JournalError(
-            "No games can be kept in {path} ({why}): say where, by --journal sqlite:FILE or the variable {variable}.",
+            "Games cannot be saved in {path} ({why}): choose another place with --journal sqlite:FILE or the "
+                "variable {variable}.",
             path=directory, why=error.strerror, variable=f"{VARIABLE}=sqlite:FILE",
         ) from error  # fmt: skip
     return f"sqlite:{directory / 'parlour.db'}"

@@ -53,10 +53,10 @@ async def _found(service: Service, name: str, id: str | None) -> Person:
     ids = await service.views.persons_called(name)
     persons = [await service.directory.person(one) for one in ids if id in (None, one)]
     if not persons:
-        raise Refused("Nobody here is called {name}: type parlour stats for those there are.", name=name)
+        raise Refused("Nobody here is called {name}: type parlour stats to see who has played.", name=name)
     if len(persons) > 1:
         listed = ", ".join(person.id for person in persons)
         raise Refused(
-            "Several persons are called {name}: say which with --id and one of {ids}.", name=name, ids=listed
+            "Several people are called {name}: say which with --id and one of {ids}.", name=name, ids=listed
         )  # fmt: skip
     return persons[0]

@@ -46,4 +46,4 @@ async def _check_not_late(service: Service, id: str) -> None:
     async with service.table(id, attended=False) as live:
         table = live.table
         if table.delay and not table.ended and owner not in {chair.person for chair in table.chairs}:
-            raise Refused("Game {id} is shown late to those who look on: export it when it is over.", id=id)
+            raise Refused("Watchers see game {id} late: export it when it is over.", id=id)

@@ -92,13 +92,15 @@ def with_source_and_target(command: Command) -> Command:
     @wraps(command)
     def resolved(journal: str, named: tuple[str, ...]) -> Any:
         if len(named) > 2:
-            raise click.UsageError("Two journals at most are named, FROM and TO.")
+            raise click.UsageError("Name at most two journals, FROM and TO.")
         return command(source=named[0] if len(named) == 2 else journal, target=named[-1])
 
     return resolved
 
 
-with_views = click.option("--views", type=FILE, metavar="PATH", help="The file of the lists; else beside the journal.")
+with_views = click.option(
+    "--views", type=FILE, metavar="PATH", help="The file for the lists; beside the journal if not given."
+)
 
 
 def with_showing(command: Command) -> Command:
@@ -106,19 +108,19 @@ def with_showing(command: Command) -> Command:
 
     @click.option("--screen/--lines", default=None, help="Draw in place, with single keys; or scroll typed lines.")
     @click.option("--ascii", is_flag=True, help="Plain characters only.")
-    @click.option("--colour/--no-colour", default=None, help="With or without colour; NO_COLOR is heeded.")
+    @click.option("--colour/--no-colour", default=None, help="With or without colour; NO_COLOR applies, too.")
     @click.option(
-        "--reader/--no-reader", default=None, help="For a screen reader; the variable ACCESSIBLE=1 says so, too."
+        "--reader/--no-reader", default=None, help="For a screen reader; the variable ACCESSIBLE=1 does the same."
     )
-    @click.option("--motion/--no-motion", default=None, help="Show what happens in one go step by step.")
+    @click.option("--motion/--no-motion", default=None, help="Show changes step by step, or at once.")
     @click.option(
         "--language",
         default="",
         metavar="CODE",
         shell_complete=complete_language,
-        help="The language, such as fr; the locale says it if not given.",
+        help="The language, such as fr; your locale decides if not given.",
     )
-    @click.option("--name", default="", help="What to be called; your login name if not given.")
+    @click.option("--name", default="", help="Your name here; your login name if not given.")
     @wraps(command)
     def gathered(**arguments: Any) -> Any:
         showing = Showing(**{name: arguments.pop(name) for name in Showing._fields})

@@ -169,7 +169,7 @@ def _game(wanted: Wanted) -> tuple[Game | None, dict[str, str]]:
         for setting in wanted.settings:
             name, equals, value = setting.partition("=")
             if not equals:
-                raise Misfit(f'--set wants NAME=VALUE, and "{setting}" is not that.')
+                raise Misfit(f'--set needs NAME=VALUE, and "{setting}" is not that.')
             options[name] = value
         check_options(game, options)
     return game, options
@@ -179,17 +179,17 @@ def _check(wanted: Wanted, game: Game | None, title: str) -> None:
     """Raise Misfit for options that contradict one another or the game."""
     is_new = wanted.opponent or wanted.clock is not None or wanted.level or wanted.settings or wanted.deals
     if wanted.file is not None and wanted.table is not None:
-        raise Misfit("A game is gone on with from a file or from the journal: leave out FILE or --table.")
+        raise Misfit("A game comes from a file or from the journal: leave out FILE or --table.")
     if wanted.goes_on and is_new:
-        raise Misfit("What says how a new game is to be does not fit --table or FILE: leave it out.")
+        raise Misfit("Options for a new game do not go with --table or FILE: leave them out.")
     if wanted.luck is not None and wanted.file is not None:
-        raise Misfit("What is dealt in a file is dealt: leave out --luck.")
+        raise Misfit("The cards of a saved game are dealt already: leave out --luck.")
     if wanted.opponent and wanted.hotseat:
         raise Misfit("With --hotseat both players are here: leave out --opponent.")
     if game is None and not wanted.goes_on and (is_new or wanted.hotseat or wanted.luck is not None or wanted.one_key):
         raise Misfit("Say which game, too: parlour play GAME.")
     if wanted.deals > 1:
-        raise Misfit("Choose one of --deal, --winnable, --grade and --daily: each says which deal it is to be.")
+        raise Misfit("Choose one of --deal, --winnable, --grade and --daily: each of them chooses a deal.")
     if game is not None:
         _check_game_takes(wanted, game, title)
 
@@ -202,7 +202,7 @@ def _check_game_takes(wanted: Wanted, game: Game, title: str) -> None:
     if wanted.level and (wanted.opponent == "person" or wanted.hotseat or game.seats == 1):
         raise Misfit("--level is for games against the computer: leave it out.")
     if wanted.level and wanted.level not in levels(game.name):
-        raise Misfit(f"--level wants one of: {', '.join(levels(game.name))}.")
+        raise Misfit(f"--level needs one of: {', '.join(levels(game.name))}.")
 
 
 def _luck(wanted: Wanted, game: Game | None, title: str) -> str:
@@ -213,7 +213,7 @@ def _luck(wanted: Wanted, game: Game | None, title: str) -> str:
         raise Misfit(f"The deals of {title} have numbers, so luck changes nothing: leave out --luck.")
     luck = clean(wanted.luck, LONGEST_LUCK)
     if not luck:
-        raise Misfit("--luck wants words of your own, such as --luck tortoise.")
+        raise Misfit("--luck needs words of your own, such as --luck tortoise.")
     return luck
 
 
@@ -279,7 +279,7 @@ def _language(word: str) -> str:
     """The code of a language that was asked for; empty if none was. Raises: Misfit."""
     code = language_code(word)
     if word and not code:
-        raise Misfit(f'--language wants one of {", ".join(offered())}, and "{word}" is none of them.')
+        raise Misfit(f'--language needs one of {", ".join(offered())}, and "{word}" is not one.')
     return code
 
 

@@ -133,7 +133,7 @@ def _check(opening: Opening) -> None:
         try:
             ipaddress.ip_address(proxy)
         except ValueError as error:
-            raise Misfit(f'--proxy wants an address such as 192.0.2.1, and "{proxy}" is none.') from error
+            raise Misfit(f'--proxy needs an address such as 192.0.2.1, and "{proxy}" is not one.') from error
     if any(by_tls := (opening.telnets, opening.certificate, opening.key)) and not all(by_tls):
         raise Misfit("--telnets, --cert and --key belong together: give all three of them, or none.")
 
@@ -156,7 +156,7 @@ def address(option: str, text: str) -> tuple[str, int]:
     """A host and a port. Raises: Misfit."""
     host, _, port = text.rpartition(":")
     if not host or not port.isascii() or not port.isdigit() or int(port) > MOST_PORT:
-        raise Misfit(f'{option} wants HOST:PORT, such as 0.0.0.0:2323, and "{text}" is not that.')
+        raise Misfit(f'{option} needs HOST:PORT, such as 0.0.0.0:2323, and "{text}" is not that.')
     return host.strip("[]"), int(port)
 
 

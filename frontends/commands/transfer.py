@@ -58,9 +58,9 @@ async def copy_house(source: str, target: str) -> int:
 def _check_different(source: str, target: str) -> None:
     """Raises: Misfit for journals that cannot be copied."""
     if "memory" in (split_url(source)[0], split_url(target)[0]):
-        raise Misfit("A journal in memory is gone with its program; name two that are kept.")
+        raise Misfit("A journal in memory ends with its program: name two that are stored.")
     if split_url(source) == split_url(target):
-        raise Misfit("Both are the same journal; name two.")
+        raise Misfit("Both are the same journal: name two different ones.")
 
 
 def _check_is_there(url: str) -> None:
@@ -84,7 +84,7 @@ async def _name_persons(old: Journal, new: Journal) -> None:
 
 
 async def introduce(old: Journal, new: Journal) -> None:
-    """Know the persons of a game that comes from a file."""
+    """Learn the names of the people in a game from a file."""
     if old.header is not None:
         async with open_service(new) as service:
             for id, name in old.header.names.items():

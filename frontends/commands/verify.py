@@ -44,7 +44,7 @@ def _end(noted: str) -> str:
     """The end of a game's records as somebody noted it, however it was grouped. Raises: Misfit."""
     digits = "".join(noted.lower().split())
     if not (SHORT_COMMITMENT <= len(digits) <= WHOLE_HASH and _HEXADECIMAL.issuperset(digits)):
-        raise Misfit(f"--end wants the {SHORT_COMMITMENT} digits in which export or verify said that the records end.")
+        raise Misfit(f"--end needs the {SHORT_COMMITMENT} digits that export or verify showed as the end.")
     return digits
 
 
@@ -52,10 +52,10 @@ def _commitment(noted: str) -> str:
     """A commitment as somebody noted it, however it was grouped. Raises: Misfit."""
     digits = "".join(noted.lower().split())
     if not _HEXADECIMAL.issuperset(digits) or len(digits) > WHOLE_COMMITMENT:
-        raise Misfit("--commitment wants the hexadecimal digits that fair has shown, 32 or all 64 of them.")
+        raise Misfit("--commitment needs the hexadecimal digits that fair showed, 32 or all 64 of them.")
     if len(digits) < SHORT_COMMITMENT:
         raise Misfit(
-            f"--commitment wants {SHORT_COMMITMENT} digits at least, and these are {len(digits)}: "
+            f"--commitment needs at least {SHORT_COMMITMENT} digits, and these are {len(digits)}: "
             "a house could have prepared two seeds whose commitments begin alike, so fewer prove nothing."
         )
     return digits

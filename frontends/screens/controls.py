@@ -55,7 +55,7 @@ class Scene:
 
 @attrs.frozen
 class Pressed:
-    """What came of a key."""
+    """What a key did."""
 
     input: Any
     """What has been chosen now."""

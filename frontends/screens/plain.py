@@ -17,8 +17,8 @@ ENOUGH = 8
 """Moves that are named to somebody who asks what there is to play."""
 KEYS: tuple[KeyHelp, ...] = (
     ("Enter", message("play the move that is typed")),
-    ("Tab", message("type the next move there is")),
-    ("Escape", message("type nothing")),
+    ("Tab", message("type the next possible move")),
+    ("Escape", message("clear what is typed")),
 )
 _BAR: tuple[KeyHelp, ...] = (("Enter", message("play")), ("Tab", message("next move")), ("Esc", message("clear")))
 _STEPS = {"tab": 1, "down": 1, "up": -1}
@@ -107,13 +107,13 @@ def _turn(table: TableView) -> Message:
 
 def _choices(moves: Sequence[str]) -> Message:
     if not moves:
-        return message("There is nothing for you to play now.")
+        return message("You cannot play anything now.")
     some = tuple(moves[:ENOUGH])
     if len(some) == len(moves):
-        return message("You may play {moves}.", moves=some)
+        return message("You can play {moves}.", moves=some)
     return counted(
-        "You may play {moves} or {n} other move.",
-        "You may play {moves} or {n} other moves.",
+        "You can play {moves} or {n} other move.",
+        "You can play {moves} or {n} other moves.",
         len(moves) - len(some),
         moves=some,
     )
@@ -141,7 +141,7 @@ def _draw_body(scene: Scene, moves: Sequence[str], canvas: Canvas) -> None:
     canvas.has_log = True
     canvas.cursor = canvas.rows - 1, 0
     if scene.hint:
-        canvas.put(first - 1, 0, canvas.words.text("Proposed: {move}", move=scene.hint)[: canvas.columns], BOLD)
+        canvas.put(first - 1, 0, canvas.words.text("Hint: {move}", move=scene.hint)[: canvas.columns], BOLD)
     if moves:
         typed = canvas.words.text("Move: {typed}", typed=scene.input.typed)[-canvas.columns + 1 :]
         canvas.put(canvas.rows - 1, 0, typed, REVERSE)

@@ -50,7 +50,7 @@ def page_of(game: Game, options: Options, topic: str, look: Look, *, in_pages: b
     sections = book.about(topic)
     if not sections:
         has = tuple(dict.fromkeys(section.topic for section in book.sections))
-        raise Refused("The rules of {game} have no such part: they have {parts}.", game=book.title, parts=has)
+        raise Refused("The rules of {game} have no such part. Their parts: {parts}.", game=book.title, parts=has)
     return section_text(game, sections, look)
 
 

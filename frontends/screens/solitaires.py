@@ -17,7 +17,7 @@ def efforts(table: TableView) -> tuple[Message, Message]:
 def praise(table: TableView, perfect: Message) -> Message:
     """What is said of a win besides its figures: `perfect` if it was without help."""
     if table.demonstrated:
-        return message("The computer has played here: this win counts for nobody.")
+        return message("The computer played here: this win does not count.")
     if not table.undos and not table.hints:
         return perfect
     undos, hints = efforts(table)

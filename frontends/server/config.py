@@ -115,11 +115,11 @@ def read_config(text: str) -> Config:
     try:
         told = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # also for numbers too long, or lists too deep, to be read
-        raise Refused("That is no TOML: {why}.", why=str(error)) from error
+        raise Refused("That is not TOML: {why}.", why=str(error)) from error
     sections = attrs.asdict(Config(), recurse=False)
     if unknown := told.keys() - sections.keys():
         raise Refused(
-            "There is no section [{section}]: parlour serve --print-config shows those there are.", section=min(unknown)
+            "There is no section [{section}]: parlour serve --print-config shows them all.", section=min(unknown)
         )
     return attrs.evolve(Config(), **{name: _section(name, given, sections[name]) for name, given in told.items()})
 
@@ -127,11 +127,11 @@ def read_config(text: str) -> Config:
 def _section(section: str, given: Any, default: Any) -> Any:
     """A section with what is given for it in place of the defaults. Raises: Refused."""
     if not isinstance(given, dict):
-        raise Refused("[{section}] is to be {wanted}.", section=section, wanted=message("a section of its own"))
+        raise Refused("[{section}] must be {wanted}.", section=section, wanted=message("a section of its own"))
     fields, types = attrs.fields_dict(type(default)), get_type_hints(type(default))
     if unknown := given.keys() - fields.keys():
         raise Refused(
-            'Section [{section}] has no key "{key}": parlour serve --print-config shows those it has.',
+            "Section [{section}] has no key \"{key}\": parlour serve --print-config shows its keys.",
             section=section, key=min(unknown),
         )  # fmt: skip
     for key, value in given.items():
@@ -139,11 +139,11 @@ def _section(section: str, given: Any, default: Any) -> Any:
         allowed = (int, float) if type_ is float else (type_,)
         if isinstance(value, bool) is not (type_ is bool) or not isinstance(value, allowed):
             raise Refused(
-                "{key} in section [{section}] is to be {wanted}.", key=key, section=section, wanted=_WANTED[type_]
+                "{key} in section [{section}] must be {wanted}.", key=key, section=section, wanted=_WANTED[type_]
             )
         if type_ in (int, float) and not told[LEAST] <= value <= told[HIGHEST]:
             raise Refused(
-                "{key} in section [{section}] is to be from {least} to {most}.",
+                "{key} in section [{section}] must be from {least} to {most}.",
                 key=key, section=section, least=f"{told[LEAST]:g}", most=f"{told[HIGHEST]:.12g}",
             )  # fmt: skip
     return attrs.evolve(default, **{key: types[key](value) for key, value in given.items()})
@@ -158,7 +158,7 @@ def load_config(path: Path | None) -> Config:
     except OSError as error:
         raise explained(path, error) from error
     except UnicodeDecodeError as error:
-        raise Refused("{path} is not written in UTF-8: save it so.", path=str(path)) from error
+        raise Refused("{path} is not in UTF-8: save it in UTF-8.", path=str(path)) from error
     try:
         return read_config(text)
     except Refused as refused:

@@ -28,7 +28,7 @@ _BOTH = (*MOUSED, "LINUX", "CYGWIN", "ETERM", "SYNCTERM", "ANSI-BBS")
 COLOURED = (*_BOTH, "ANSI-ATTR", "ANSI-256COLOR", "ANSI-TRUECOLOR")
 """Of those with colours."""
 COLOURLESS = ("-M", "-MONO", "-NOCOLOR")
-"""Ends of the names of those whose colours are turned off."""
+"""Endings of names of terminals whose colours are turned off."""
 PLACED = (*_BOTH, "VT1", "VT2", "VT3", "VT4", "VT5", "VT-")
 """Of those whose cursor can be put anywhere; "ANSI" alone is one, too."""
 LOCALE = {"LC_ALL", "LC_CTYPE", "LANG"}

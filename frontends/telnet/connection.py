@@ -46,7 +46,7 @@ class Connection(InputStream):
     _chosen: Look | None = attrs.field(default=None, init=False)
     """What the person chose, which stands against what the client tells."""
     _has_offered: bool = attrs.field(default=False, init=False)
-    """Whether single keys were offered: a client that would rather not is not asked again."""
+    """Whether single keys were offered: a client that refused is not asked again."""
     _clicks: Clicks | None = attrs.field(default=None, init=False)
     _at_prompt: bool = attrs.field(default=False, init=False)
     _has_asked: bool = attrs.field(default=False, init=False)
@@ -291,7 +291,7 @@ class Connection(InputStream):
         self.ring()
         if not self._on_screen:
             self._at_prompt = False  # they have just typed a line end
-            self.write(self.look.words.text("That line is too long: please type a shorter one.") + "\n")
+            self.write(self.look.words.text("That line is too long: type a shorter one.") + "\n")
             self._draw_prompt()
 
     # The end.

@@ -195,7 +195,7 @@ class LineEditor:
 
 @attrs.frozen
 class Edit:
-    """What came of a key."""
+    """What a key did."""
 
     editor: LineEditor
     echo: str

@@ -31,7 +31,7 @@ KEYS_AT_ONCE = 32
 """Keys of a line that are dealt with before others get their turn: each has the rest of the line drawn anew."""
 PROBE_EVERY = 0.4
 """Seconds between two probes of a client that is not read from."""
-TOO_FAST = message("You send more than people type: the rest is heeded a little later.")
+TOO_FAST = message("That was too much at once: the rest is read a little later.")
 
 
 @attrs.define(eq=False)

@@ -49,18 +49,16 @@ MOST_LET_IN, MOST_LOOKED_AT = 1, 32
 
 DEFAULTS = Config()
 LAST_WORDS = {
-    Why.IDLE: message("Nothing was typed here for a long time, so the house hangs up: please come again."),
-    Why.NAMELESS: message("No name was typed in time, so the house hangs up: please come again."),
-    Why.CROWDED: message("Others want to come in, and no name was typed here, so the house hangs up: come again."),
+    Why.IDLE: message("You typed nothing for a long time, so the house hangs up: please come again."),
+    Why.NAMELESS: message("You gave no name in time, so the house hangs up: please come again."),
+    Why.CROWDED: message("Others want to come in and you gave no name, so the house hangs up: please come again."),
     Why.CLOSING: message("The house is closing."),
-    Why.KICKED: message("The house has shown you out."),
-    Why.ERROR: message("Something went wrong in the house, and has been noted: please come again."),
+    Why.KICKED: message("You have been shown out of the house."),
+    Why.ERROR: message("Something went wrong in the house, and it has been noted: please come again."),
     Why.FULL: message("The house is full: please try again later."),
-    Why.MANY: message("Too many from your address are here: please try again when one of them has left."),
-    Why.OFTEN: message("You have come very often lately: please wait a minute."),
-    Why.NOT_PROXIED: message(
-        "This address is for the house's balancer alone: come in by the address that everybody uses."
-    ),
+    Why.MANY: message("Too many people are here from your address: try again when one has left."),
+    Why.OFTEN: message("You came in too often just now: please wait a minute."),
+    Why.NOT_PROXIED: message("This address is only for the house's balancer: come in by the public address."),
 }
 """What people are told before the house hangs up, where nothing else is said."""
 
@@ -235,7 +233,7 @@ class House(Generic[V]):
         self._waiting.push(network_of(neighbourhood(arrival.address)), arrival)
 
     async def _let_all_in(self, nursery: trio.Nursery) -> None:
-        """Admit waiting callers, until cancelled; those who still wait then are closed."""
+        """Admit waiting callers, until cancelled; callers who still wait then are closed."""
         try:
             while True:
                 await self._waiting.wait_for_some()

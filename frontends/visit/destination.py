@@ -17,7 +17,7 @@ from journal import JournalError
 
 @attrs.frozen
 class ToLobby:
-    """Into the lobby; home to a shell for those who came for one thing."""
+    """Into the lobby; home to a shell for a person who came for one thing."""
 
 
 @attrs.frozen

@@ -44,7 +44,7 @@ KEPT = 20
 HOW_TO_ACCEPT = message("Press + to accept.")
 """What follows a sentence to which one may type accept."""
 TYPE_A_WORD = message("Type a word, or a move:")
-TOO_SMALL = message("The window is too small for the board, so it is put into words: make it larger to have it back.")
+TOO_SMALL = message("The window is too small for the board: here it is in words. Enlarge it to see the board.")
 
 
 @attrs.define(eq=False)
@@ -270,7 +270,7 @@ class Conversing(Audience):
         self._farewells = (*self._farewells, self.text(said))
 
     def ring(self) -> None:
-        """Ring the bell, for those who like it."""
+        """Ring the bell, unless the person turned it off."""
         if self.settings.bell:
             self.terminal.ring()
 
@@ -300,7 +300,7 @@ class Conversing(Audience):
             return why
         if isinstance(error, Damaged):
             return self.words.text("That cannot be shown: {why}", why=why)
-        return self.words.text("The journal could not do that: {why}", why=why)
+        return self.words.text("That did not work: {why}", why=why)
 
     def answer(self, text: str) -> None:
         """Answer a question of the person's: what was told before is still what can be repeated."""
@@ -374,7 +374,7 @@ class Conversing(Audience):
         self.overheard_count += 1
 
     def be_told(self, said: Message) -> None:
-        """Tell the person something about themselves: what comes of what they do, once they have left the room."""
+        """Tell the person something about themselves, once they have left the room."""
         if self.is_handling:
             self.farewell(said)
         else:

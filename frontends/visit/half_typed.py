@@ -55,7 +55,7 @@ class HalfTyped:
 
     text: str = ""
     due: float = math.inf
-    """When it turns out to be keys, on the clock of whoever asks."""
+    """When it turns out to be keys, on the caller's clock."""
     is_done: bool = False
     """Whether its one letter was done at once, because it only chose something."""
     is_line: bool = False

@@ -14,9 +14,9 @@ from frontends.visit.room import Room
 TITLES: dict[Topic, Message] = {
     Topic.MOVES: message("Playing: moves, hints, rules and lessons"),
     Topic.PEOPLE: message("Other people: talk, invitations, who is here"),
-    Topic.TIME: message("Clocks, games of days, vacations and stand-ins"),
+    Topic.TIME: message("Clocks, slow games, vacations and stand-ins"),
     Topic.WATCHING: message("Watching, and who may watch you"),
-    Topic.SAVING: message("Saves, bookmarks, replays and the way back to a game"),
+    Topic.SAVING: message("Saves, bookmarks, replays and how to come back to a game"),
     Topic.LOOKS: message("Colours, characters, language and screen readers"),
     Topic.HOUSE: message("Your name, your results and this house"),
 }
@@ -107,7 +107,7 @@ def _rows(room: Room, actions: Sequence[Action[Room]]) -> list[str]:
 HELP: Action[Room] = Action(
     "help",
     help_,
-    message("what most people do; with a topic or a word, more"),
+    message("the most common words; with a topic or a word, more"),
     topic=Topic.HOUSE,
     aliases=("?",),
     keys=EVERYWHERE["help"],

@@ -167,7 +167,7 @@ class Room(Place):
         """What to say to a line that is no action here."""
         word = text.split()[0]
         near = meant(word, typed_words(self.actions, self.visit.words))
-        return message('"{text}" is no command here{near}; type ? for those.', text=clean(word, 20), near=near)
+        return message('"{text}" is not a command here{near}; type ? for help.', text=clean(word, 20), near=near)
 
     async def press(self, key: str) -> Destination | None:
         """Do what a key is for. Raises: Refused, also for a key that is for nothing here."""
@@ -182,7 +182,7 @@ class Room(Place):
     def useless(self, key: str) -> Message:
         """What to say to a key that is for nothing here."""
         shown = said_keys(shown_key(key), self.visit.words)
-        return message("{key} does nothing here; ? shows what the keys do.", key=shown)
+        return message("{key} does nothing here; ? lists the keys.", key=shown)
 
     def spot_at(self, where: Clicked | Dropped) -> str:
         """The name of what was clicked on; empty where it is nothing."""

@@ -38,7 +38,7 @@ class Visit(Conversing):
     """One person in the house, who can be asked something and given something to read."""
 
     async def ask(self, question: Message, *, is_secret: bool = False) -> str:
-        """A few words in answer, shown nowhere if they are secret; empty when the person would rather not say."""
+        """A few words in answer, shown nowhere if they are secret; empty if the person does not answer."""
         with self._asking(self.text(question), is_secret=is_secret, wants_text=True):
             while True:
                 match await self.receive():

@@ -30,7 +30,7 @@ VOCABULARY = frozenset(
     word for room in (at_door, in_lobby, at_table, at_lesson, at_replay) for word in words_of(room.ACTIONS)
 )
 """All words that people type, in whichever room."""
-BROKEN = message("Something is wrong with that table, and it has been noted. You have left it.")
+BROKEN = message("Something went wrong at that table, and it has been noted. You have left it.")
 FAULT = message("Something went wrong in this house, and it has been noted.")
 
 

@@ -90,7 +90,7 @@ def of_questions(when: str, asked: dict[str, list[float]]) -> list[tuple[str, ..
 def questions(ours: House, name: str) -> dict[str, list[float]]:
     """Milliseconds that a newcomer waits for each answer, until its last words are there."""
     with closing(enter(ours.port, NEWCOMER, name)) as newcomer:
-        return {line: timed(partial(newcomer.ask, line, f"There are more: {line} 2")) for line in ("who", "list")}
+        return {line: timed(partial(newcomer.ask, line, f"For more: {line} 2")) for line in ("who", "list")}
 
 
 def timed(ask: Callable[[], object]) -> list[float]:

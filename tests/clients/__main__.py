@@ -102,7 +102,7 @@ def _visit(client: Client, port: int, name: str) -> str:
 def come_in(opened: Window, name: str) -> None:
     letters = "".join(letter for letter in name.title() if letter.isalpha())[:14]
     opened.read(lambda: opened.type(letters), "lobby> ")
-    said = opened.read(lambda: opened.type("zork"), "no command here.*(?s:.*)lobby> ")
+    said = opened.read(lambda: opened.type("zork"), "not a command here.*(?s:.*)lobby> ")
     if len(re.findall("zork", said)) != 2:
         raise Unexpected(f"what was typed should stand there once, and once be quoted: {said!r}")
 

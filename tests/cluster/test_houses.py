@@ -127,7 +127,7 @@ async def test_people_of_two_houses_are_in_one_parlour(cluster: Nodes) -> None:
         # A partner from another house.
         await anna.ask("invite bert elixir", "The seat is kept for ~Bert")
         await bert.expect("~Anna invites you to play El-Ixir")
-        await bert.ask("accept", "~Anna is to roll")
+        await bert.ask("accept", "~Anna has to roll")
         await anna.expect("~Bert is at the table")
         # The house that Bert is in dies: he is gone when it has said nothing for a while.
         await end_at_once(second)

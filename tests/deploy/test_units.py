@@ -131,8 +131,8 @@ async def test_house_of_the_unit_obeys_what_unit_and_readme_tell(
     (tmp_path / "backups").mkdir()
     here = backup.replace("/var/lib/parlour", str(tmp_path))
     async with serving(*open_as(unit, tmp_path)):
-        assert "house.toml hold now" in await order(*installed(unit.words("ExecReload", {}), tmp_path))
-        assert "and checked" in await order("-m", "parlour", "admin", "snapshot", here)
+        assert "house.toml now apply" in await order(*installed(unit.words("ExecReload", {}), tmp_path))
+        assert "all checked" in await order("-m", "parlour", "admin", "snapshot", here)
     assert Path(here).exists()
 
 

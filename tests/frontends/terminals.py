@@ -450,6 +450,6 @@ async def pileon(house: House, **more: Any) -> tuple[LiveTable, ListTerminal]:
 
 
 async def elixir(house: House, who: str = "Anna", **more: Any) -> tuple[LiveTable, ListTerminal]:
-    """Anna, or Bert, in a game of the two in which Anna is to roll."""
+    """Anna, or Bert, in a game of the two in which Anna has to roll."""
     live = await house.set_up("elixir", "Anna", "Bert")
     return live, await house.seat(who, live, **more)

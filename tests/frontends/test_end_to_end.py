@@ -40,7 +40,7 @@ async def discard_on_screen(anna: Drawing) -> None:
 
 async def legal_moves(person: Bare) -> list[str]:
     """What can be played now; if it is the other's turn, nothing, and then the turn has passed."""
-    answer = await person.ask("moves", r"You can play: ([^\n]+)\n|nothing you can play")
+    answer = await person.ask("moves", r"You can play: ([^\n]+)\n|cannot play anything")
     if answer[1] is None:
         await person.expect("your move> ")
     return answer[1].split(", ") if answer[1] else []

@@ -56,7 +56,7 @@ def test_version_is_told(parlour: Parlour) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["juggle"], "No such command 'juggle'. Type parlour --help to see what does."),
+        (["juggle"], "No such command 'juggle'. For help: parlour --help"),
         (["play", "--deal", "7"], "Say which game, too: parlour play GAME."),
         (["play", "pileon", "--hotseat"], "Pileon is for one player: leave out --opponent and --hotseat."),
         (
@@ -69,15 +69,15 @@ def test_version_is_told(parlour: Parlour) -> None:
         ),
         (
             ["play", "pileon", "--deal", "7", "--winnable"],
-            "Choose one of --deal, --winnable, --grade and --daily: each says which deal it is to be.",
+            "Choose one of --deal, --winnable, --grade and --daily: each of them chooses a deal.",
         ),
         (
             ["play", "pileon", "--table", "x", "--deal", "7"],
-            "What says how a new game is to be does not fit --table or FILE: leave it out.",
+            "Options for a new game do not go with --table or FILE: leave them out.",
         ),
         (
             ["play", "pileon", "game.jsonl", "--table", "x"],
-            "A game is gone on with from a file or from the journal: leave out FILE or --table.",
+            "A game comes from a file or from the journal: leave out FILE or --table.",
         ),
         (["play", "mille", "--name", "Computer"], "That name belongs to the house: please take another."),
         (["play", "mille", "--name", "x" * 25], "That name is too long: 24 characters at most, please."),
@@ -90,17 +90,17 @@ def test_version_is_told(parlour: Parlour) -> None:
         (["play", "mille", "--hotseat", "Ann,"], "Please type a name."),
         (
             ["play", "mille", "--language", "de"],
-            '--language wants one of en (English), fr (français), and "de" is none of them.',
+            '--language needs one of en (English), fr (français), and "de" is not one.',
         ),
         (
             ["serve", "--log-level", "loud"],
             (
                 "Invalid value for '--log-level': 'loud' is not one of 'debug', 'info', 'warning', 'error'. "
-                "Type parlour serve --help to see what does."
+                "For help: parlour serve --help"
             ),
         ),
         (["play", "mille", "--screen"], "There is no terminal here to draw in: leave out --screen."),
-        (["play", "terrace", "--set", "variant"], '--set wants NAME=VALUE, and "variant" is not that.'),
+        (["play", "terrace", "--set", "variant"], '--set needs NAME=VALUE, and "variant" is not that.'),
         (
             ["play", "pileon", "--luck", "x"],
             "The deals of Pileon have numbers, so luck changes nothing: leave out --luck.",
@@ -108,15 +108,15 @@ def test_version_is_told(parlour: Parlour) -> None:
         (
             ["verify", "abcde", "--commitment", "1234 ABCD"],
             (
-                "--commitment wants 32 digits at least, and these are 8: "
+                "--commitment needs 32 digits at least, and these are 8: "
                 "a house could have prepared two seeds whose commitments begin alike, so fewer prove nothing."
             ),
         ),
         (
             ["verify", "abcde", "--commitment", "x" * 32],
-            "--commitment wants the hexadecimal digits that fair has shown, 32 or all 64 of them.",
+            "--commitment needs the hexadecimal digits that fair showed, 32 or all 64 of them.",
         ),
-        (["serve", "--telnet", "2323"], '--telnet wants HOST:PORT, such as 0.0.0.0:2323, and "2323" is not that.'),
+        (["serve", "--telnet", "2323"], '--telnet needs HOST:PORT, such as 0.0.0.0:2323, and "2323" is not that.'),
     ],
 )
 def test_words_that_do_not_fit_get_one_sentence_and_status_two(

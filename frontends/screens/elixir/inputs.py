@@ -18,10 +18,10 @@ from frontends.screens.controls import ENTER, KeyHelp, Pressed, pressed
 DIRECTIONS = tuple(Direction)
 KEYS: tuple[KeyHelp, ...] = (
     ("Enter", message("roll; take the tile; put the block down")),
-    ("1 2 3 4", message("take a tile; then the length, the longest if you do not say")),
+    ("1 2 3 4", message("take a tile; then the length, or the longest")),
     ("Arrows", message("choose a tile; then the direction of the block")),
     ("Tab", message("the next tile, or the next direction with room")),
-    ("Escape", message("back by one choice")),
+    ("Escape", message("take back a choice")),
 )
 _KEYS_OF = {
     "roll": (("Enter", message("roll")),),
@@ -191,7 +191,9 @@ def _numbered(choice: Choice, number: int) -> Pressed:
     if choice.is_aimed:
         return Pressed(attrs.evolve(choice, length=number))
     if number > len(choice.rolled):
-        few = counted("Only {n} tile is rolled.", "Only {n} tiles are rolled.", len(choice.rolled))
+        few = counted(
+            "There is only {n} tile to choose from.", "There are only {n} tiles to choose from.", len(choice.rolled)
+        )
         return Pressed(choice, message=few)
     return Pressed(taken(choice, number))
 

@@ -25,15 +25,15 @@ MENU: tuple[tuple[str, Message], ...] = (
     ("resign", message("Resign")),
     ("leave", message("Leave")),
 )
-"""The entries of the menu, each with the word of its action. The first one is for those who opened it by mistake."""
+"""The entries of the menu, each with the word of its action. The first one is for a menu opened by mistake."""
 _ROUND, _ROLLING = 5, 3
 """Of so many ticks before the roll, the first so many offer the roll, the others the menu."""
 _OF_THE_TABLE = ("?", "'", "/", "q", "Q", "wheel up", "wheel down")
 """Keys that mean at every table what they mean; they never take what is shown."""
 
 KEYS: tuple[KeyHelp, ...] = (
-    ("Space", message("take what is shown: a tile, then a direction, then a length; any other key does, too")),
-    ("Escape", message("the menu: help, take back, talk, resign, leave; its entries run by as well")),
+    ("Space", message("take what is shown: a tile, a direction, a length; any other key works, too")),
+    ("Escape", message("the menu: help, take back, talk, resign, leave; its entries are shown in turn")),
 )
 _MENU_KEY: KeyHelp = ("Esc", message("menu"))
 _BAR = {

@@ -146,7 +146,7 @@ def _heading(scene: Scene) -> Message:
     if stage(choice, view) in ("direction", "length"):
         return message("Tile {number}, {tile}:", number=choice.tile, tile=choice.name)
     if is_mine(view):
-        return message("You rolled:") if view.rolled else message("You to roll.")
+        return message("You rolled:") if view.rolled else message("Your roll.")
     rolled, to_roll = message("{who} rolled:"), message("{who} to roll.")
     return (rolled if view.rolled else to_roll).filled(who=Who(view.turn[0]))
 

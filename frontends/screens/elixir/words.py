@@ -74,9 +74,9 @@ def owned(written: str, tiles: Argument, viewer: int | None) -> Message:
     """Whose some tiles are, as the board writes it."""
     seat = int(written in "oO")
     if written in "XO":
-        own, others = message("{tiles} yours and anchored"), message("{tiles} anchored by {who}")
+        own, others = message("{tiles} yours and anchored"), message("{tiles} {who}'s and anchored")
     else:
-        own, others = message("{tiles} yours and loose"), message("{tiles} loose by {who}")
+        own, others = message("{tiles} yours and loose"), message("{tiles} {who}'s and loose")
     return said_of(seat == viewer, own, others, seat, tiles=tiles)
 
 
@@ -103,8 +103,10 @@ def _standing(table: TableView, look: Look) -> Iterator[Message]:
 def to_do(seat: int, view: View) -> Message:
     """What the seat in turn is to do."""
     if view.rolled:
-        return said_of(seat == view.seat, message("You are to choose."), message("{who} is to choose."), seat)
-    return said_of(seat == view.seat, message("You are to roll."), message("{who} is to roll."), seat)
+        return said_of(
+            seat == view.seat, message("It is your turn: choose a tile."), message("{who} has to choose."), seat
+        )
+    return said_of(seat == view.seat, message("It is your turn: roll."), message("{who} has to roll."), seat)
 
 
 def _rolled(view: View) -> Iterator[Message]:
@@ -200,7 +202,7 @@ def score(table: TableView) -> Message:
 
 
 def hand(table: TableView) -> Message:
-    """What the viewer, or whoever is in turn, can choose from."""
+    """What the viewer, or the player in turn, can choose from."""
     view: View = table.view
     if table.outcome is not None or not view.turn:
         return message("The game is over.")

@@ -2,7 +2,6 @@
 
 import enum
 import re
-import unicodedata
 from functools import lru_cache
 
 import attrs
@@ -13,6 +12,7 @@ from core.games.mille.views import View
 from frontends.screens.controls import Scene
 from frontends.screens.mille.marks import Marks, Place, seats_of
 from frontends.screens.texts import wrapped
+from frontends.terminal.characters import encode
 from frontends.terminal.picture import PLAIN, Canvas, Look, Style
 
 HAZARD = Style(fg="red")
@@ -26,7 +26,7 @@ COUP = "*"
 
 
 class Frame(enum.Enum):
-    """How a card is framed, so that it is told without colour what can be done with it."""
+    """How a card is framed, to show without colour what can be done with it."""
 
     PLAIN = "┌─┐│└┘", "+-+|++"
     USABLE = "┏━┓┃┗┛", "+=+|++"
@@ -42,13 +42,13 @@ def style_of(card: Card) -> Style:
     return PLAIN if card in MILES else REMEDY
 
 
-_SMALL_WORD = re.compile(r"\b\w{1,2}[ '\u2019]")
+_SMALL_WORD = re.compile(r"\b\w{1,2}[ '\N{RIGHT SINGLE QUOTATION MARK}]")
 
 
 def fit(text: str, columns: int, look: Look) -> str:
     """The text in at most so many columns, cut at a blank where there is one, in characters the terminal has."""
     if not look.utf8:
-        text = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode() or "?" * bool(text)
+        text = encode(text, utf8=False).decode("ascii")
     if len(text) <= columns:
         return text
     dots = "…" if look.utf8 else "."

@@ -83,7 +83,7 @@ def _style(to: Drawing, card: Card, name: str, is_bold: bool) -> Style:
 
 
 def draw_backs(to: Drawing, row: int) -> None:
-    """How many cards each side holds, for those who see none of them."""
+    """How many cards each side holds, for a viewer who sees none of them."""
     half = (to.columns - 2) // 2
     for column, seat in zip((0, to.columns - half), to.seats, strict=True):
         to.say(row, column, half, held(to.view, seat))

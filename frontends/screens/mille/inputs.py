@@ -32,14 +32,14 @@ KEYS: tuple[KeyHelp, ...] = (
     ("p", message("pick a card")),
     ("arrows 1-6", message("choose a card")),
     ("Tab", message("choose the next card that can be used")),
-    ("Enter", message("use the chosen card; pick, when that is due")),
-    ("u SLOT Enter", message("use a card; slot p holds the card just picked")),
+    ("Enter", message("use the chosen card; pick, when you must")),
+    ("u SLOT Enter", message("use a card; p is the card just picked")),
     ("d SLOT Enter", message("discard a card")),
-    ("Escape", message("take a choice back")),
-    ("o", message("keep the hand in order, or stop doing so")),
+    ("Escape", message("take back a choice")),
+    ("o", message("keep the hand in order, or not")),
     ("w", message("unfold or fold the score")),
     ("y n", message("answer a question")),
-    ("b y R", message("undo, redo, all from the start; against the computer")),
+    ("b y R", message("undo, redo, start again; against the computer")),
 )
 SHORTCUTS = {"f": "redo", "a": "restart"}
 """As in "forward" and "again"; U is for using a card."""

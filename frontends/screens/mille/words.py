@@ -99,7 +99,7 @@ def _due_in_play(view: View, input: InputState) -> Message:
     if may_pick(view):
         return message("Pick a card.")
     if not view.deck:
-        return message("No cards to pick: use or discard one.")
+        return message("The deck is empty: use or discard a card.")
     return message("Use or discard a card.")
 
 
@@ -190,14 +190,14 @@ def held(view: View, seat: int) -> Message:
     """What a seat holds, as far as the viewer may know it."""
     hand, is_own = view.hands[seat], seat == view.seat
     if hand is None:
-        return counted("{who} holds {n} card.", "{who} holds {n} cards.", view.counts[seat], who=Who(seat))
+        return counted("{who} has {n} card.", "{who} has {n} cards.", view.counts[seat], who=Who(seat))
     if not hand:
-        return said_of(is_own, message("You hold no cards."), message("{who} holds no cards."), seat)
+        return said_of(is_own, message("Your hand is empty."), message("{who} has no cards."), seat)
     names = tuple(NAMES[card] for card in hand)
     slots = zip(SLOTS[FULL - len(hand) :], names, strict=True)
     numbered = tuple(Message("{slot}: {card}", (("slot", slot), ("card", name))) for slot, name in slots)
     cards = numbered if is_own else names
-    return said_of(is_own, message("Your hand: {cards}."), message("{who} holds {cards}."), seat, cards=cards)
+    return said_of(is_own, message("Your hand: {cards}."), message("{who}'s hand: {cards}."), seat, cards=cards)
 
 
 def _points(view: View) -> Iterator[Message]:
@@ -213,7 +213,7 @@ def _points(view: View) -> Iterator[Message]:
 
 
 def _asked_for(view: View) -> Iterator[Message]:
-    """What is to be done, for those who type moves."""
+    """What to do now, for people who type moves."""
     if not view.turn or view.dealt == 0:
         return
     if is_asked(view):

@@ -122,7 +122,7 @@ _FROZEN, _LOOSE, _EMPTY = _Mark(DIM, said=(message("frozen"),)), _Mark(PLAIN), _
 
 @attrs.frozen
 class Shown:
-    """What everybody sees of a table, whoever they are: of player and spectators, it is drawn for the first."""
+    """What everybody sees of a table, player and watchers alike: it is drawn for the first of them."""
 
     piles: Piles
     is_stuck: bool

@@ -14,9 +14,9 @@ ACROSS = 4
 
 KEYS: tuple[KeyHelp, ...] = (
     ("Arrows", message("choose a pile")),
-    ("Tab", message("go to the next pile that helps")),
+    ("Tab", message("go to the next useful pile")),
     ("Enter", message("take the cards on top; then drop them on another pile")),
-    ("1 2 3 4", message("take so many; without a number as many as fit")),
+    ("1 2 3 4", message("take that many; without a number, as many as fit")),
     ("Escape", message("put back what you took")),
 )
 _CHOOSING: tuple[KeyHelp, ...] = (
@@ -123,8 +123,8 @@ def _drop(choice: Choice, view: View) -> Pressed:
     objection = why_not(view.piles, move)
     if 0 < most < move.count:  # what the rules say of that tells what to type, which is no help where keys choose
         objection = counted(
-            "Pile {number} has room for only one card more.",
-            "Pile {number} has room for only {n} cards more.",
+            "Pile {number} has room for only one more card.",
+            "Pile {number} has room for only {n} more cards.",
             most,
             number=target,
         )
@@ -139,7 +139,7 @@ def _take(choice: Choice, view: View, source: int, count: int | None) -> Pressed
     if not view.turn:
         objection = OVER
     elif view.seat not in view.turn:
-        objection = message("You are looking on.")
+        objection = message("You are only watching.")
     else:
         objection = why_not_take(view.piles, source, count or 1)
     if objection:

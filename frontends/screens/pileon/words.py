@@ -41,7 +41,7 @@ def pile_said(number: int, pile: tuple[str, ...], look: Look) -> Message:
 
 def _spoken(view: View, look: Look) -> Iterator[Message]:
     """The piles as they are read out: cards by name, the one on top first, because it matters most."""
-    yield message("Of each pile the top card comes first.")
+    yield message("The top card of each pile comes first.")
     for number, pile in enumerate(view.piles, 1):
         if pile and not is_frozen(pile):
             yield pile_said(number, pile, look)
@@ -80,7 +80,7 @@ def hand(table: TableView) -> Message:
         for rank, piles in tops(view.piles).items()
         if len(piles) > 1
     ]
-    equal = message("Equal on top: {piles}.", piles=tuple(pairs)) if pairs else message("No two tops are equal.")
+    equal = message("Equal on top: {piles}.", piles=tuple(pairs)) if pairs else message("No two top cards match.")
     spaces = view.piles.count(())
     empty = counted("One pile is empty.", "{n} piles are empty.", spaces) if spaces else message("No pile is empty.")
     return message("{equal} {empty}", equal=equal, empty=empty)

@@ -63,11 +63,11 @@ def movable(view: View) -> dict[str, tuple[str, ...]]:
     return found
 
 
-_LOOKING_ON = message("You are looking on.")
+_LOOKING_ON = message("You are only watching.")
 _OVER = message("This game is over: n deals another one.")
 _BASE_FIRST = message("Choose the base card first: one of the columns 1 to 4.")
 _NOTHING_UP = message("There is no card to send up.")
-_NOT_SAFE = message("No card is safe enough to go up by itself; f sends up the one you choose.")
+_NOT_SAFE = message("No card is safe enough to send up; f sends up the one you choose.")
 
 
 def press(state: InputState, key: str, view: View) -> Pressed:
@@ -242,11 +242,11 @@ def _refused(state: InputState, why: Message) -> Pressed:
 
 KEYS: tuple[KeyHelp, ...] = (
     ("arrows", message("go to another place")),
-    ("Tab", message("the next place that is of use")),
+    ("Tab", message("the next useful place")),
     ("Enter", message("choose the card; then put it elsewhere, or Enter again: up")),
     ("1-9 0 r", message("that column, the waste, the reserve: choose its card, or put one there")),
     ("f", message("this card to the foundations")),
-    ("a", message("all cards up that can do no harm there")),
+    ("a", message("all safe cards to the foundations")),
     ("d", message("deal a card; once in General's Patience, turn the waste over")),
     ("v", message("show everything that can move")),
     ("Esc", message("put the chosen card back")),

@@ -24,7 +24,7 @@ async def ban(desk: Desk, rest: str, by: str) -> Lines:
 
 
 def _ends(until: int) -> Message:
-    return message("until {time}", time=time_of(until)) if until else message("for ever")
+    return message("until {time}", time=time_of(until)) if until else message("forever")
 
 
 def _asked_elsewhere(desk: Desk, terms: Terms, by: str, *, is_ban: bool) -> list[Message]:
@@ -34,7 +34,7 @@ def _asked_elsewhere(desk: Desk, terms: Terms, by: str, *, is_ban: bool) -> list
         desk.service.neighbours.rule(
             one, is_ban=is_ban, until=terms.until, by=by, reason=terms.reason, note=terms.note, quiet=terms.quiet
         )
-    asked = message("{name} is a guest of another house, which is asked to see to it: bans lists them then.")
+    asked = message("{name} is a guest of another house, which is told: see bans in a moment.")
     return [asked.filled(name=one.name) for one in guests]
 
 
@@ -47,18 +47,18 @@ async def _known_subjects(desk: Desk, text: str) -> Sequence[Subject]:
     """The subjects that a text names. Raises: Refused for guests of other houses, whose addresses are unknown."""
     if found := await desk.subjects(text):
         return found
-    raise Refused("{name} is a guest of another house: name the address that bans lists.", name=clean(text, 40))
+    raise Refused("{name} is a guest of another house: give the address that bans shows.", name=clean(text, 40))
 
 
 async def _lift(desk: Desk, subject: Subject, by: str) -> Message:
     shown = await named(desk, subject)
     if all(ban.subject != subject for ban in desk.moderation.rulings.bans):
-        raise Refused("{who} is not banned: bans lists those who are.", who=shown)
+        raise Refused("{who} is not banned: bans lists who is.", who=shown)
     await desk.moderation.record(Unbanned(subject, by))
     person, address = (subject.value, "") if subject.kind is Kind.PERSON else ("", subject.value)
     if left := desk.moderation.rulings.ban_on(person, address, desk.service.now()):
         other = await named(desk, left.subject)
-        return message("{who} stays out as long as {other} is banned: unban that, too.", who=shown, other=other)
+        return message("{who} stays out while {other} is banned: unban that, too.", who=shown, other=other)
     return message("{who} may come in again.", who=shown)
 
 
@@ -81,11 +81,11 @@ async def bans(desk: Desk, rest: str, by: str) -> Lines:
 def _ruled(one: Banned | Muted) -> Message:
     match one:
         case Banned():
-            return message("{who} may not come in {until}, says {by}.")
+            return message("{who} may not come in {until}, by order of {by}.")
         case Muted(quiet=True):
-            return message("{who} is heard by nobody {until} and does not know it, says {by}.")
+            return message("Nobody hears {who} {until}, and they do not know it, by order of {by}.")
         case Muted():
-            return message("{who} may not talk {until}, says {by}.")
+            return message("{who} may not talk {until}, by order of {by}.")
 
 
 async def mute(desk: Desk, rest: str, by: str) -> Lines:
@@ -96,7 +96,7 @@ async def mute(desk: Desk, rest: str, by: str) -> Lines:
         await desk.moderation.record(Muted(subject, terms.until, by, terms.reason, terms.note, terms.quiet))
         template = message("{who} may not talk {until}.")
         if terms.quiet:
-            template = message("{who} is heard by nobody {until} and is not told.")
+            template = message("Nobody hears {who} {until}, and they are not told.")
         said.append(template.filled(who=await named(desk, subject), until=_ends(terms.until)))
     return said + _asked_elsewhere(desk, terms, by, is_ban=False)
 
@@ -107,7 +107,7 @@ async def unmute(desk: Desk, rest: str, by: str) -> Lines:
     for subject in await _known_subjects(desk, rest):
         shown = await named(desk, subject)
         if all(mute.subject != subject for mute in desk.moderation.rulings.mutes):
-            raise Refused("{who} is not muted: bans lists those who are.", who=shown)
+            raise Refused("{who} is not muted: bans lists who is.", who=shown)
         await desk.moderation.record(Unmuted(subject, by))
         said.append(message("{who} may talk again.", who=shown))
     return said

@@ -25,7 +25,7 @@ def connected(path: Path) -> Iterator[Callable[[str], Answer]]:
                 line.connect(name)
         except OSError as error:
             raise JournalError(
-                "No house listens at {path} ({why}): see that parlour serve runs on that journal, and as this user.",
+                "No house listens at {path} ({why}): check that parlour serve runs on that journal, as this user.",
                 path=path, why=error.strerror,
             ) from error  # fmt: skip
         answers = line.makefile(encoding="utf-8", errors="replace", newline="\n")
@@ -35,7 +35,7 @@ def connected(path: Path) -> Iterator[Callable[[str], Answer]]:
                 line.sendall(f"{order}\n".encode())
                 if answer := read_answer(text[:-1] for text in answers if text.endswith("\n")):
                     return answer
-            raise JournalError("The house has closed before it answered; look into its log.")
+            raise JournalError("The house closed before it answered: look at its log.")
 
         with answers:
             yield ask

@@ -96,7 +96,7 @@ class Desk:
         if not text:
             raise Refused("Say who it is: a name, or #N as who lists them.")
         if not any(found):
-            raise Refused('Nobody called "{name}" is in the house: who lists those who are.', name=clean(text, 40))
+            raise Refused('Nobody called "{name}" is in the house: who lists who is.', name=clean(text, 40))
 
     def check_not_own(self, subject: Subject, by: str) -> None:
         """Raises: Refused when a ban over telnet would cover the operator who orders it, by name or by address."""
@@ -104,7 +104,7 @@ class Desk:
         if not person:
             return  # The shell of the house's machine has no address, and can lift any ban.
         if subject.covers(person, ""):
-            raise Refused("That is you: somebody else has to do that.")
+            raise Refused("That is you: somebody else has to do it.")
         for own in self.callers(lambda one: person_of(one) == person and subject.covers("", one.address)):
             raise Refused(
                 "You come from {address} yourself: give this order on the house's own machine.", address=own.address

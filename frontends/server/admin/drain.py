@@ -62,5 +62,5 @@ class Drain:
 
 def _said(until: int) -> Message:
     if until == FOR_EVER:
-        return message("The house closes when everybody has left: no new tables are opened. Your games are kept.")
-    return message("The house closes at {time}: no new tables are opened. Your games are kept.", time=time_of(until))
+        return message("No new tables: the house closes when everybody has left. Your games are saved.")
+    return message("No new tables: the house closes at {time}. Your games are saved.", time=time_of(until))

@@ -23,11 +23,11 @@ async def seen(desk: Desk, rest: str, by: str) -> Lines:
     for caller in here:
         present = caller.visit.session.present if caller.visit is not None else None
         if present is not None:
-            template = message("{name} is here since {time}, from {address}.")
+            template = message("{name} has been here since {time}, from {address}.")
             said.append(template.filled(name=present.name, time=time_of(int(present.came_at)), address=caller.address))
             person = person or present.person
     if last is not None:
-        template = message("{name} came {time} from {network}, and last did something {heard}.")
+        template = message("{name} came {time} from {network}, and was last active {heard}.")
         heard = time_of(int(last.heard_at))
         said.append(template.filled(name=last.name, time=time_of(int(last.came_at)), network=last.network, heard=heard))
     if not said:

@@ -51,7 +51,7 @@ def split_time(rest: str, now: float) -> tuple[str, int]:
     before, word, text = found[1].strip(), found[2], found[3].strip()
     until = _moment(text) if word == "until" else _span(text, now)
     if until <= now:
-        raise Refused("{time} is over: say a time that is to come.", time=text)
+        raise Refused("{time} is past: give a time in the future.", time=text)
     return before, until
 
 
@@ -59,7 +59,7 @@ def _moment(text: str) -> int:
     try:
         time = datetime.fromisoformat(text.removesuffix(" UTC"))
     except ValueError as error:
-        raise Refused('"{text}" is no time: write it as 2026-12-01, or 2026-12-01 20:15.', text=text) from error
+        raise Refused('"{text}" is not a time: write it as 2026-12-01, or 2026-12-01 20:15.', text=text) from error
     if time.tzinfo is None:
         time = time.replace(tzinfo=UTC)
     return min(int(time.timestamp()), LATEST)
@@ -68,7 +68,7 @@ def _moment(text: str) -> int:
 def _span(text: str, now: float) -> int:
     found = _SPAN.fullmatch(text)
     if found is None:
-        raise Refused('"{text}" is no time: write it as 30 minutes, 2 hours, 3 days or 1 week.', text=text)
+        raise Refused('"{text}" is not a length of time: write it as 30 minutes, 2 hours, 3 days or 1 week.', text=text)
     return min(int(now) + int(found[1]) * _UNITS[found[2]], LATEST)
 
 

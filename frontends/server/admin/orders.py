@@ -57,7 +57,7 @@ async def do(desk: Desk, line: str, by: str, *, in_shell: bool) -> Lines:
     word, _, rest = line.strip().partition(" ")
     order = next((order for order in ORDERS if order.word == word.lower()), None)
     if order is None:
-        raise Refused('"{word}" is no order: help lists those there are.', word=clean(word, 20))
+        raise Refused('"{word}" is not an order: help lists them all.', word=clean(word, 20))
     if order.in_shell and not in_shell:
         raise Refused("That is done on the house's own machine: parlour admin {word}.", word=order.word)
     try:
@@ -82,7 +82,7 @@ def _clocks(desk: Desk) -> Lines:
     now, times = desk.service.now, desk.service.neighbours.times
     said = [tell_difference(one) for one in times.differences(now())]
     if times.wrong_by(now()):
-        said.append(message("No games with a clock begin in this house: set its clock right, and start it again."))
+        said.append(message("Games with a clock cannot begin in this house: set its clock right, then restart it."))
     if isinstance(now, HouseClock) and now.set_by:
         said.append(now.tell())
     return said
@@ -131,16 +131,16 @@ async def announce(desk: Desk, rest: str, by: str) -> Lines:
     """Tell everybody something."""
     text = clean(rest, LONGEST_TEXT)
     if not text:
-        raise Refused("Say what everybody is to be told.")
+        raise Refused("Type announce and what to tell everybody.")
     await desk.moderation.record(rulings.Announced(text, by))
     elsewhere = sum(bool(one.house) for one in desk.service.presence.everybody())
-    return [message("Told to {count} who are in.", count=desk.house.visitors + elsewhere)]
+    return [message("Told to everybody here: {count}.", count=desk.house.visitors + elsewhere)]
 
 
 async def close(desk: Desk, rest: str, by: str) -> Lines:
     """End a table for everybody."""
     if not rest:
-        raise Refused("Say which table it is: who tells where people are, and parlour list has them all.")
+        raise Refused("Say which table: who shows where people are, parlour list shows all tables.")
     async with desk.service.table(rest, attended=False) as live:
         if live.table.ended:
             raise Refused("This game is over.")
@@ -166,13 +166,13 @@ async def drain(desk: Desk, rest: str, by: str) -> Lines:
 async def reload(desk: Desk, rest: str, by: str) -> Lines:
     """Read the settings again."""
     if desk.setup.config is None:
-        raise Refused("The house was opened without --config, so there are no settings to be read again.")
+        raise Refused("The house was opened without --config, so there are no settings to read again.")
     before = desk.settings
     desk.reconfigure(load_config(desk.setup.config))
     await desk.moderation.record(rulings.Reloaded(by))
-    lines = [message("The settings of {path} hold now.", path=str(desk.setup.config))]
+    lines = [message("The settings of {path} now apply.", path=str(desk.setup.config))]
     if desk.settings.traffic != before.traffic:
-        lines.append(message("What has changed in section [traffic] holds for those who come from now on."))
+        lines.append(message("Changes in section [traffic] apply to people who come from now on."))
     return lines
 
 
@@ -181,15 +181,15 @@ async def snapshot(desk: Desk, rest: str, by: str) -> Lines:
     name = rest.removesuffix(" force")
     force = name != rest
     if not Path(name).is_absolute():
-        raise Refused("Name a file by its whole path, such as /var/lib/parlour/backups/NAME.db.")
+        raise Refused("Give the full path of a file, such as /var/lib/parlour/backups/NAME.db.")
     if split_url(desk.setup.journal)[0] == "memory":
-        raise Refused("This house's journal is in memory and kept nowhere, so there is no backup of it.")
+        raise Refused("This house's journal is only in memory, so it cannot be backed up.")
     _check_free(Path(name), force=force)
     checked = await back_up(desk.setup.journal, Path(name), overwrite=force)
     await desk.moderation.record(rulings.BackedUp(name, by))
     damaged = [message("Damaged in the journal, and so in the backup: {stream}.", stream=one.stream) for one in
                checked.damaged]  # fmt: skip
-    return [message("{count} records are in {file}, and checked.", count=checked.records, file=name), *damaged]
+    return [message("{count} records are in {file}, all checked.", count=checked.records, file=name), *damaged]
 
 
 def _check_free(path: Path, *, force: bool) -> None:
@@ -197,7 +197,7 @@ def _check_free(path: Path, *, force: bool) -> None:
     try:
         is_there, is_file = path.exists(), path.is_file()
     except (OSError, ValueError) as error:
-        raise Refused("{file} is no name for a file here: choose another one.", file=str(path)[:80]) from error
+        raise Refused("{file} cannot be a file name here: choose another one.", file=str(path)[:80]) from error
     if is_there and not (is_file and force):
         raise Refused("{file} exists already: choose another name, or add the word force.", file=str(path))
 
@@ -206,26 +206,24 @@ async def mark(desk: Desk, rest: str, by: str) -> Lines:
     """Let a person give orders over telnet."""
     person = await _holder(desk, rest)
     await desk.moderation.record(rulings.Marked(person, by))
-    return [message("{name} may give orders now: the word admin in the lobby.", name=rest)]
+    return [message("{name} may give orders now: type admin in the lobby.", name=rest)]
 
 
 async def unmark(desk: Desk, rest: str, by: str) -> Lines:
     """Take a person's right to give orders over telnet."""
     person = await _holder(desk, rest)
     if person not in desk.moderation.rulings.admins:
-        raise Refused("{name} may not give orders anyway: admins lists those who may.", name=rest)
+        raise Refused("{name} could not give orders anyway: admins lists who can.", name=rest)
     await desk.moderation.record(rulings.Unmarked(person, by))
     return [message("{name} may not give orders any more.", name=rest)]
 
 
 async def _holder(desk: Desk, name: str) -> str:
     if not name:
-        raise Refused("Say who it is: a name that is registered.")
+        raise Refused("Say who it is: a registered name.")
     person = await desk.service.directory.find_holder(name)
     if person is None:
-        raise Refused(
-            'Nobody holds the name "{name}" here: only persons with a claimed name can.', name=clean(name, 40)
-        )
+        raise Refused('Nobody has registered the name "{name}": check how it is written.', name=clean(name, 40))
     return person
 
 
@@ -234,7 +232,7 @@ async def reset(desk: Desk, rest: str, by: str) -> Lines:
     person = await _holder(desk, rest)
     known = await desk.service.directory.person(person)
     if not known.password:
-        raise Refused("{name} has no password: only who has registered needs one.", name=known.name)
+        raise Refused("{name} has no password: only registered people have one.", name=known.name)
     secret, until = draw_secret(), int(desk.service.now() + DAY)
     await desk.moderation.record(rulings.PasswordReset(person, by))
     await desk.service.directory.give_reset(person, secret, until)
@@ -267,8 +265,8 @@ async def help_(desk: Desk, rest: str, by: str) -> Lines:
     return [
         *(row.filled(word=f"{order.word} {order.takes}".ljust(23), help=order.help) for order in those),
         message("WHOM is a name, #N as who lists them, an address, or a network such as 192.0.2.0/24."),
-        message("TIME is as in: until 2026-12-01 20:15, for 30 minutes, for 2 days. Without one it is for ever."),
-        message("After it, if you like, why, which they are told, and a note, which they are not, as in:"),
+        message("TIME: until 2026-12-01 20:15, for 30 minutes, for 2 days. Without it: forever."),
+        message("Add because and a reason that they are told, note and one that they are not:"),
         message("ban Anna for 2 days because she shouts at guests note the second time this month"),
         message("mute Anna quietly for 1 day: she sees what she says, and nobody else does."),
     ]
@@ -277,23 +275,23 @@ async def help_(desk: Desk, rest: str, by: str) -> Lines:
 TERMS = "WHOM [TIME] ..."
 """And a reason and a note, as help says."""
 ORDERS = (
-    Order("who", who, message("who is in, where from, and how long idle")),
-    Order("kick", kick, message("show somebody out, who may come again"), "WHOM"),
-    Order("ban", bans.ban, message("let somebody, an address or a network in no more"), TERMS),
+    Order("who", who, message("who is in, where from, and idle for how long")),
+    Order("kick", kick, message("show somebody out; they may come again"), "WHOM"),
+    Order("ban", bans.ban, message("keep out somebody, an address or a network"), TERMS),
     Order("unban", bans.unban, message("let them in again"), "WHOM"),
-    Order("bans", bans.bans, message("who may not come in, or not talk, why, and what was noted")),
-    Order("mute", bans.mute, message("let somebody play on, but not talk; quietly: without their knowing"), TERMS),
+    Order("bans", bans.bans, message("who is banned or muted, why, and the notes")),
+    Order("mute", bans.mute, message("let somebody play on, but not talk; quietly: they are not told"), TERMS),
     Order("unmute", bans.unmute, message("let them talk again"), "WHOM"),
     Order("seen", last_seen.seen, message("when somebody was last here, from which network, and their tables"), "NAME"),
-    Order("reports", reports.reports, message("what players report; done N: that is done"), "[done N]"),
+    Order("reports", reports.reports, message("what players report; done N: N is dealt with"), "[done N]"),
     Order("announce", announce, message("tell everybody something"), "TEXT"),
     Order("close", close, message("end a table; nobody wins"), "ID"),
     Order("drain", drain, message("no new tables; close when empty, or at a time"), "[TIME|off]"),
     Order("reload", reload, message("read the settings of --config again")),
     Order("snapshot", snapshot, message("a backup of the journal"), "FILE [force]", in_shell=True),
     Order("mark", mark, message("let a person give orders over telnet"), "NAME", in_shell=True),
-    Order("unmark", unmark, message("let them give orders no more"), "NAME", in_shell=True),
-    Order("reset", reset, message("a code in place of a lost password, good once"), "NAME", in_shell=True),
+    Order("unmark", unmark, message("no longer let them give orders"), "NAME", in_shell=True),
+    Order("reset", reset, message("a code in place of a lost password, for one use"), "NAME", in_shell=True),
     Order("admins", admins, message("who may give orders over telnet")),
     Order("ready", ready, message("whether the house and its journal answer"), in_shell=True, is_logged=False),
     Order("help", help_, message("this list")),

@@ -13,7 +13,7 @@ async def reports(desk: Desk, rest: str, by: str) -> Lines:
     word, _, number = rest.partition(" ")
     if not rest:
         said = [line for report in await desk.service.reports.unsettled() for line in await _described(desk, report)]
-        return said or [message("No report waits for anybody.")]
+        return said or [message("No reports are waiting.")]
     number = number.strip().removeprefix("#")
     if word != "done" or not (number.isascii() and number.isdecimal() and len(number) < 10):
         raise Refused("Type reports, or reports done and a number.")
@@ -34,4 +34,4 @@ async def _described(desk: Desk, report: Report) -> list[Message]:
     around: list[Message | str] = [quoted(service.directory.shown_name(line.person), line.text) for line in lines]
     around += service.reports.heard(report)
     indented = [message("    {line}", line=line) for line in around]
-    return [head, *(indented or [message("    What was said then is not known any more.")])]
+    return [head, *(indented or [message("    The talk around it is no longer known.")])]

@@ -46,9 +46,11 @@ def listen(path: Path) -> socket.socket:
     """
     try:
         if is_answered(path):
-            raise Refused("Another house takes orders at {path}: name another with --admin-socket.", path=str(path))
+            raise Refused(
+                "Another house takes orders at {path}: choose another path with --admin-socket.", path=str(path)
+            )
         if path.exists() and not path.is_socket():
-            raise Refused("{path} is something else: name another place with --admin-socket.", path=str(path))
+            raise Refused("{path} is not a socket: choose another path with --admin-socket.", path=str(path))
         beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
         sock = socket.socket(socket.AF_UNIX)
         with reachable(beside) as name:

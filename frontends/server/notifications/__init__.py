@@ -32,7 +32,7 @@ def carriers(settings: Reminders) -> Carriers:
 
 @attrs.frozen
 class Logged:
-    """A carrier of which each sending is logged, and counted by what came of it."""
+    """A carrier that logs each sending, and counts it by its result."""
 
     by: str
     carrier: Carrier

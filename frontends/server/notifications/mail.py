@@ -28,16 +28,16 @@ class Mail:
         """Raises: Refused for settings with which nothing could be sent."""
         server = _SERVER.fullmatch(settings.smtp)
         if not server or int(server[1]) > MOST_PORT:
-            raise Refused("smtp in section [reminders] is to be HOST:PORT, such as localhost:25.")
+            raise Refused("smtp in section [reminders] must be HOST:PORT, such as localhost:25.")
         if not _ADDRESS.fullmatch(settings.mail_from):
-            raise Refused("mail_from in section [reminders] is to be the mail address that reminders come from.")
+            raise Refused("mail_from in section [reminders] must be the mail address that reminders come from.")
         self._settings = settings
         self._threads = Threads("mail", 4)
 
     async def check(self, address: str) -> None:
         """Raises: Refused."""
         if not _ADDRESS.fullmatch(address) or len(address) > LONGEST_ADDRESS:
-            raise Refused("That is no mail address: type remind mail and one such as anna@example.org.")
+            raise Refused("That is not a mail address: type remind mail and one such as anna@example.org.")
 
     async def send(self, address: str, id: str, said: Message, code: str, data: Mapping[str, object]) -> None:
         """Raises: NotSent."""

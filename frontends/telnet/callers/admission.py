@@ -129,7 +129,7 @@ class Admission(Generic[C]):
                 del self._of[place]
 
     def _note_names(self) -> None:
-        """Move those who have given a name away from the door."""
+        """Take people who have given a name out of the places at the door."""
         for visitor in tuple(self._at_door):
             if visitor.has_name:
                 self._leave_door(visitor)

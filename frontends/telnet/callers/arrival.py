@@ -41,7 +41,7 @@ class Arrival:
         return sum(events for _, events in poll.poll(0))
 
     def ask(self) -> None:
-        """Send IAC NOP: whoever still reads ignores it, and from all others comes a reset."""
+        """Send IAC NOP: a client that still reads ignores it, any other answers with a reset."""
         self._was_asked = True
         with suppress(OSError):
             self.sock.send(bytes((IAC, Command.NOP)))

@@ -26,7 +26,7 @@ milliseconds; without that it would be for a quarter of an hour. Not every platf
 MOST_AT_ONCE = 32
 """Callers accepted before other tasks run."""
 OUT_OF_RESOURCES = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
-"""The machine or the process has no descriptor or memory left; whoever leaves frees some."""
+"""The machine or the process has no descriptor or memory left; each caller who leaves frees some."""
 RETRY_SECONDS = 0.1
 """Until accepting is tried again then."""
 NETWORK_BITS = {4: 24, 6: 48}
@@ -69,7 +69,7 @@ async def accept(
     All that wait are accepted before turns are given, because only then is it known which network they are of; but no
     more than `wait_for_room` has room for.
 
-    Raises: Refused when accepting fails for good.
+    Raises: Refused when accepting can never work again.
     """
     said_at = -math.inf
     while True:
@@ -88,7 +88,7 @@ async def accept(
                 await trio.sleep(RETRY_SECONDS)
             elif error.errno not in CALLER_GONE:
                 raise Refused(
-                    "Nobody can come in any more: {why}. Open the house again.", why=error.strerror or str(error)
+                    "Nobody can come in any more: {why}. Restart the house.", why=error.strerror or str(error)
                 ) from error
 
 

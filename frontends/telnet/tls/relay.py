@@ -49,7 +49,8 @@ class Certificate:
             self._context = self._load()
         except OSError as error:
             raise Refused(
-                "The certificate {path} cannot be used with its key: {why}; see that both are PEM and belong together.",
+                "The certificate {path} cannot be used with its key: {why}; check that both are PEM and belong "
+                    "together.",
                 path=str(certificate), why=_why(error),
             ) from error  # fmt: skip
 

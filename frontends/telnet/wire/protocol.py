@@ -233,7 +233,7 @@ class Wire:
                 yield from self._lined(self._lines.text, self._lines.press(key))
 
     def _lined(self, line: str, event: events.WireEvent | None) -> Iterator[events.WireEvent]:
-        """What became of a line, unless the first one shows that the peer took the wrong door."""
+        """The line as it is passed on, unless the first one shows that the peer took the wrong door."""
         if event is None:
             return
         if self._may_be_foreign:

@@ -30,14 +30,14 @@ def _is_meant(action: Action[Room], rest: str) -> bool:
 async def come_back(door: Room, rest: str) -> Destination | None:
     """Back to a seat without saying a name: the code knows it."""
     if not rest:
-        raise Refused("Type resume and the code you were given at the table.")
+        raise Refused("Type resume and the code you got at the table.")
     return await resumption.resume(door.visit.session, rest.lower())
 
 
 async def help_(door: Room, rest: str) -> None:
     """What can be typed here."""
     visit = door.visit
-    visit.write(message("Type a name that others may call you by, or the code of your seat. Or one of:"))
+    visit.write(message("Type a name for yourself, or the code of your seat. Or one of:"))
     for line in help_lines(ACTIONS, door, visit.words, columns=visit.look.columns):
         visit.write(f"  {line}")
     visit.redraw()
@@ -51,7 +51,7 @@ async def leave(room: Room, rest: str) -> Out:
 
 QUIT: Action[Room] = Action("quit", leave, message("leave"), topic=Topic.HOUSE, aliases=("exit", "bye", "q"))
 ACTIONS: tuple[Action[Room], ...] = (
-    Action("resume", come_back, message("back to your seat, with the code you were given"), takes="CODE"),
+    Action("resume", come_back, message("back to your seat, with the code you got there"), takes="CODE"),
     Action("help", help_, message("this list"), aliases=("?",)),
     QUIT,
     *(action for action in preferences.ACTIONS if action.word in ("reader", "language", "ascii", "colour")),
@@ -93,7 +93,7 @@ class Door(Room):
 
 
 async def door(visit: Visit) -> Destination:
-    """Ask who it is; those who are known are let through.
+    """Ask for a name; a person who is known already goes on at once.
 
     What is read out by a screen reader can be chosen before anything else is said.
     """
@@ -102,6 +102,6 @@ async def door(visit: Visit) -> Destination:
         return ToLobby()
     if not visit.look.reader:
         visit.write(message("Parlour, a games parlour. With a screen reader, type reader first."))
-    visit.write(message("Nothing to sign up for: just say what we may call you."))
+    visit.write(message("You need not sign up: just type a name."))
     visit.redraw()
     return await visit.converse()

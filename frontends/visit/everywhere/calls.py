@@ -10,15 +10,15 @@ from frontends.visit.room import Room
 from frontends.visit.visit import Visit
 
 FEW = 30
-"""So many people are too many for their names to be completed."""
+"""With this many people, names are no longer completed."""
 KINDS: dict[Kind, Message] = {
     Kind.CAME: message("who comes into the house"),
     Kind.LEFT: message("who leaves it"),
-    Kind.OPENED: message("tables that are opened"),
+    Kind.OPENED: message("new tables"),
     Kind.TURN: message("your turn at other tables"),
     Kind.ENDED: message("your games that end while you are elsewhere"),
-    Kind.TABLE: message("who comes to your table and leaves it"),
-    Kind.AWAY: message("who does nothing at your table"),
+    Kind.TABLE: message("who comes to your table or leaves it"),
+    Kind.AWAY: message("who is idle at your table"),
     Kind.INVITED: message("invitations"),
     Kind.TELL: message("what others tell you"),
     Kind.SHOUT: message("what others shout"),
@@ -38,7 +38,7 @@ async def tell(room: Room, rest: str) -> None:
 
 
 async def answer(room: Room, rest: str) -> None:
-    """Answer whoever told one something last."""
+    """Answer the last person who told one something."""
     room.visit.echo(conversation.answer(room.visit.session, rest))
 
 
@@ -59,7 +59,7 @@ async def channel(room: Room, rest: str) -> None:
     name, words = name.lower(), words.strip()
     if not name:
         listed = tuple(f"{name} ({count})" for name, count in conversation.channels(session).items())
-        none = message("Nobody listens to a channel now. To open one: channel help")
+        none = message("No channel is open now. To open one: channel help")
         room.visit.say(message("Channels, and how many listen: {channels}.", channels=listed) if listed else none)
     elif words.lower() == "off":
         conversation.leave_channel(session, name)
@@ -73,7 +73,7 @@ async def channel(room: Room, rest: str) -> None:
 
 
 async def ignore(room: Room, rest: str) -> None:
-    """Hear nothing from somebody any more, or list those of whom one hears nothing."""
+    """Hear nothing from somebody any more, or list whom one ignores."""
     session = room.visit.session
     if not rest:
         names = session.attention.ignored
@@ -81,7 +81,7 @@ async def ignore(room: Room, rest: str) -> None:
         room.visit.say(said if names else message("You ignore nobody."))
         return
     await conversation.ignore(session, rest)
-    room.visit.say(message("You hear nothing from {name} any more. To change that: hear {name}", name=clean(rest, 40)))
+    room.visit.say(message("You ignore {name} now. To hear them again: hear {name}", name=clean(rest, 40)))
 
 
 async def hear(room: Room, rest: str) -> None:
@@ -96,7 +96,9 @@ async def mute(room: Room, rest: str) -> None:
     if rest and not on:
         raise Refused("Type mute, or mute off. To hear nothing from one person: ignore NAME")
     await conversation.turn(room.visit.session, conversation.TALK, on=on)
-    room.visit.say(message("You hear talk again.") if on else message("You hear no talk any more; mute off ends that."))
+    room.visit.say(
+        message("You hear talk again.") if on else message("You hear no talk now. To hear it again: mute off")
+    )
 
 
 async def notices(room: Room, rest: str) -> None:
@@ -132,7 +134,7 @@ ACTIONS: tuple[Action[Room], ...] = (
     Action(
         "tell",
         tell,
-        message("say something to one person, wherever they are"),
+        message("talk to one person, wherever they are"),
         topic=Topic.PEOPLE,
         takes="NAME WORDS",
         more=_others,
@@ -145,29 +147,31 @@ ACTIONS: tuple[Action[Room], ...] = (
         takes="[NAME [WORDS]]",
         more=lambda room: tuple(conversation.channels(room.visit.session)),
     ),
-    Action("answer", answer, message("answer whoever told you something last"), topic=Topic.PEOPLE, takes="WORDS"),
-    Action("shout", shout, message("say something to everybody in the house"), topic=Topic.PEOPLE, takes="WORDS"),
+    Action(
+        "answer", answer, message("answer the last person who told you something"), topic=Topic.PEOPLE, takes="WORDS"
+    ),
+    Action("shout", shout, message("talk to everybody in the house"), topic=Topic.PEOPLE, takes="WORDS"),
     Action(
         "ignore",
         ignore,
-        message("hear nothing from somebody; without a name, who that is"),
+        message("hear nothing from NAME; alone: whom you ignore"),
         topic=Topic.PEOPLE,
         takes="[NAME]",
     ),
-    Action("hear", hear, message("hear somebody again whom you ignore"), topic=Topic.PEOPLE, takes="NAME"),
+    Action("hear", hear, message("hear NAME again"), topic=Topic.PEOPLE, takes="NAME"),
     Action(
         "mute", mute, message("hear no talk at all; mute off"), topic=Topic.PEOPLE, takes="[off]", has_own_words=True
     ),
     Action(
         "notices",
         notices,
-        message("what you are told of others, and turn it off"),
+        message("choose what you are told about others"),
         topic=Topic.PEOPLE,
         takes="[KIND on or off]",
         has_own_words=True,
     ),
 )
 SAY: Action[Room] = Action(
-    "say", say, message("talk to those in the lobby"), topic=Topic.PEOPLE, takes="WORDS", aliases=("kibitz",)
+    "say", say, message("talk to everybody in the lobby"), topic=Topic.PEOPLE, takes="WORDS", aliases=("kibitz",)
 )
 """Of the lobby; at a table one talks to those there."""

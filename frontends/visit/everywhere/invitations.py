@@ -1,4 +1,4 @@
-"""Invitations: to a table that is kept for one person, and to whoever likes to come."""
+"""Invitations: a seat kept for one person, or a table open to everybody."""
 
 from core.base.message import Message, counted, message
 from core.games import GAMES
@@ -26,7 +26,7 @@ async def invite(room: Room, rest: str) -> Destination | None:
 
 
 async def seek(room: Room, rest: str) -> Destination | None:
-    """Open a table that anybody may join, and tell the lobby; without a game, list those who seek."""
+    """Open a table that anybody may join, and tell the lobby; without a game, list who is looking for one."""
     visit, session = room.visit, room.visit.session
     if rest:
         return await invitations.seek(session, read_open(rest.split()))
@@ -56,12 +56,12 @@ async def accept(room: Room, rest: str) -> Destination | None:
 async def decline(room: Room, rest: str) -> None:
     """Say no to an invitation, or to all."""
     await invitations.decline(room.visit.session, rest)
-    room.visit.say(message("You have declined."))
+    room.visit.say(message("You declined."))
 
 
 async def offers(visit: Visit) -> list[Message]:
     """What the person may accept, a line each. Raises: JournalError."""
-    keeps = message("{name} keeps a seat for you at table {id}, {game}: type accept {called}.")
+    keeps = message("{name} invites you to {game}, table {id}: type accept {called}.")
     asks = message("{name} asks you to play for them at table {id}, {game}: type accept {called}.")
     directory = visit.session.service.directory
     return [

@@ -20,11 +20,11 @@ MOST_PAGES = 10_000
 
 
 async def who(room: Room, rest: str) -> None:
-    """A page of those who are here, or those who are called so."""
+    """A page of the people here, or everybody with this name."""
     name = "" if rest.isdigit() else rest
     number = read_number("1" if name else rest or "1", MOST_PAGES)
     if number is None:
-        raise Refused("Type who and the number of a page, counted from 1, or a name.")
+        raise Refused("Type who, who and a page number, or who and a name.")
     found = await company.find(room.visit.session, name, number)
     await room.visit.read(*_lines(found))
 
@@ -35,7 +35,7 @@ def _lines(page: Page) -> list[Message]:
         return [message("There is no page {page}.", page=page.number)]
     lines = [counted("{n} person is here.", "{n} people are here.", page.count), *map(described, page.entries)]
     if page.has_more:
-        lines.append(message("There are more: {command}", command=f"who {page.number + 1}"))
+        lines.append(message("For more: {command}", command=f"who {page.number + 1}"))
     return lines
 
 
@@ -59,11 +59,11 @@ def _where(one: Entry) -> Message:
 
 
 async def report(room: Room, rest: str) -> None:
-    """Tell those who run the house what somebody does."""
+    """Report somebody to the people who run the house."""
     visit, (name, _, words) = room.visit, rest.partition(" ")
     number = await reports.report(visit.session, name, words, tuple(filter(is_talk, visit.overheard)))
     logs.note(logging.INFO, "reported", report=number)
-    visit.say(message("Thank you: those who run this house will read it."))
+    visit.say(message("Thank you: the people who run this house will read it."))
 
 
 ACTIONS: tuple[Action[Room], ...] = (
@@ -79,7 +79,7 @@ ACTIONS: tuple[Action[Room], ...] = (
     Action(
         "report",
         report,
-        message("tell those who run the house what somebody does"),
+        message("report somebody to the people who run the house"),
         topic=Topic.PEOPLE,
         takes="NAME WORDS",
         unless=lambda room: reports.objection(room.visit.session),

@@ -26,13 +26,13 @@ async def screen(room: Room, rest: str) -> None:
     """Draw boards in place from now on."""
     visit = room.visit
     if visit.look.reader:
-        raise Refused("Boards are drawn for eyes: type reader off first.")
+        raise Refused("A screen reader cannot read boards: type reader off first.")
     visit.choose_mode(screen=True)
     await keep(visit.session, "screen", ON)
     if not visit.can_draw:
-        raise Refused("The window is too small for boards: make it 40 columns and 20 rows at least.")
+        raise Refused("The window is too small for boards: make it at least 40 columns by 20 rows.")
     if not visit.on_screen:
-        visit.say(message("Boards are drawn in place from now on, with single keys."))
+        visit.say(message("Screen mode: boards stay in place, single keys play."))
 
 
 async def lines(room: Room, rest: str) -> None:
@@ -41,7 +41,7 @@ async def lines(room: Room, rest: str) -> None:
     room.visit.choose_mode(screen=False)
     await keep(room.visit.session, "screen", OFF)
     if not was_drawn:
-        room.visit.say(message("Everything is text from now on, line by line."))
+        room.visit.say(message("Line mode: everything is text, line by line."))
 
 
 async def ascii(room: Room, rest: str) -> None:
@@ -114,13 +114,13 @@ ACTIONS: tuple[Action[Room], ...] = (
         topic=Topic.LOOKS,
         unless=lambda room: None if room.visit.look.single_keys else NO_SINGLE_KEYS,
     ),
-    Action("lines", lines, message("scroll lines of text"), topic=Topic.LOOKS, keys=("L",)),
+    Action("lines", lines, message("show everything as lines of text"), topic=Topic.LOOKS, keys=("L",)),
     Action(
         "reader",
         _switch(
             "reader",
-            message("For a screen reader from now on: what changes is told, board says the rest, ? helps."),
-            message("No longer for a screen reader."),
+            message("Screen reader mode: changes are told, board says the rest, ? helps."),
+            message("Screen reader mode is off."),
         ),
         message("for a screen reader; reader off"),
         topic=Topic.LOOKS,
@@ -148,7 +148,9 @@ ACTIONS: tuple[Action[Room], ...] = (
     Action("utf8", utf8, message("suits and lines, too"), topic=Topic.LOOKS),
     Action(
         "mouse",
-        _switch("mouse", message("The mouse plays, too."), message("The mouse is your terminal's own again.")),
+        _switch(
+            "mouse", message("You can play with the mouse, too."), message("The mouse belongs to your terminal again.")
+        ),
         message("play with the mouse, or leave it to the terminal"),
         topic=Topic.LOOKS,
         takes="[off]",
@@ -158,10 +160,10 @@ ACTIONS: tuple[Action[Room], ...] = (
         "motion",
         _switch(
             "motion",
-            message("What happens in one go is shown step by step."),
-            message("Nothing moves by itself."),
+            message("Changes are shown step by step."),
+            message("Changes are shown at once."),
         ),
-        message("show step by step what happens in one go"),
+        message("show changes step by step, or at once"),
         topic=Topic.LOOKS,
         takes="[off]",
         has_own_words=True,

@@ -20,7 +20,7 @@ async def rules(room: Room, rest: str) -> None:
 
 
 async def why(room: Room, rest: str) -> None:
-    """What the last thing came of, or what stands in the way of a move."""
+    """Why the last thing happened, or why a move is not allowed."""
     if room.played is not None:
         game, table = room.played
         await room.visit.read_column(*explain(game, table.view, plain(rest)))
@@ -43,7 +43,7 @@ RULES: Action[Room] = Action(
 WHY: Action[Room] = Action(
     "why",
     why,
-    message("why it came out like this, or why a move is not allowed"),
+    message("why this happened, or why a move is not allowed"),
     topic=Topic.MOVES,
     takes="[MOVE]",
     has_own_words=True,

@@ -57,11 +57,11 @@ async def best(room: Room, rest: str) -> None:
         message("{place}. {name}: {rating}", place=place, name=called(name), rating=shown_rating(rating))
         for place, (name, rating) in enumerate(leaders, 1)
     ]
-    nobody = message("Nobody leads in {game} yet: it takes some games between registered people.", game=game.title)
+    nobody = message("Nobody leads in {game} yet: registered people have to play a few games first.", game=game.title)
     await room.visit.read(*(lines or [nobody]))
 
 
-STATS: Action[Room] = Action("stats", stats, message("your results, or those of NAME"), takes="[NAME]")
+STATS: Action[Room] = Action("stats", stats, message("your results, or NAME's"), takes="[NAME]")
 FINGER: Action[Room] = Action(
     "finger", finger, message("where somebody is, and their results"), topic=Topic.PEOPLE, takes="[NAME]"
 )

@@ -80,7 +80,7 @@ async def _wait_for_end(visit: Visit, what: Message) -> None:
     kept: list[Input] = []
     told = visit.text(what)
     if not visit.on_screen:
-        visit.write(f"{told} {visit.words.text('An empty line stops it.')}")
+        visit.write(f"{told} {visit.words.text('Press Enter to stop.')}")
     began = trio.current_time()
     try:
         with visit.busy("") as show:
@@ -107,5 +107,5 @@ async def _wait_for_end(visit: Visit, what: Message) -> None:
 def _progress(visit: Visit, told: str, seconds: int) -> str:
     """What stands in the bottom row or as the prompt; nothing where each prompt would be another line."""
     if visit.on_screen:
-        return f"{told} {seconds} s. {visit.words.text('Any key stops it.')}"
+        return f"{told} {seconds} s. {visit.words.text('Press any key to stop.')}"
     return f"{seconds} s" if visit.look.single_keys and not visit.look.reader else ""

@@ -26,9 +26,9 @@ from frontends.visit.table.room import Table
 from frontends.visit.text.key_bar import key_bar
 from frontends.visit.visit import Visit
 
-NOT_HERE = message("Not in a lesson: here you do what the teacher says, show has it done for you, quit leaves.")
+NOT_HERE = message("Not in a lesson. Do what the teacher says, or type show to see it done, quit to leave.")
 GO_ON = message("Press Enter to go on.")
-WELL_DONE = message("Well done: look at what came of it, then press Enter to go on.")
+WELL_DONE = message("Well done: look at the result, then press Enter to go on.")
 
 
 class AtLesson(Table):
@@ -43,7 +43,7 @@ class AtLesson(Table):
         self.index = 0
         """Of the step that is due, counted from 0."""
         self.is_over = False
-        """Whether all is done, and the person still looks at what came of it, or cannot go on yet."""
+        """Whether all is done, and the person still looks at the result, or cannot go on yet."""
         self.continued: tuple[str, ...] = ()
         """What the teacher says that has no room above the board."""
         self.going: Destination | None = None
@@ -172,7 +172,7 @@ class AtLesson(Table):
 
     def picture(self, question: Question | None, look: Look) -> Picture:
         """What the teacher says, above the board; the board keeps the rows that it needs."""
-        above = message("{heading} What to play is lit up: use the keys below.", heading=self.heading())
+        above = message("{heading} Play what is highlighted, with the keys below.", heading=self.heading())
         lines = [*fitted(self.text(above), look.columns - 1), *fitted(self.said(), look.columns - 1)]
         room = look.rows - SMALLEST[0]
         if len(lines) > room:
@@ -245,7 +245,7 @@ async def show(at: AtLesson, rest: str) -> Destination | None:
 
 async def leave(at: AtLesson, rest: str) -> Destination | None:
     """Back to where one came from."""
-    at.visit.farewell(message("The lesson goes on with: learn {game}.", game=at.part.game))
+    at.visit.farewell(message("To go on with the lesson: learn {game}", game=at.part.game))
     return at.back
 
 
@@ -254,7 +254,7 @@ ACTIONS: tuple[Action[Any], ...] = (
     Action(
         "task",
         task,
-        message("what the teacher said, once more"),
+        message("what the teacher said, again"),
         topic=Topic.MOVES,
         aliases=("hint",),
         keys=("T", "h"),
@@ -263,7 +263,7 @@ ACTIONS: tuple[Action[Any], ...] = (
     Action(
         "show",
         show,
-        message("have it done for you"),
+        message("see it done for you"),
         topic=Topic.MOVES,
         keys=("S",),
         label=message("show"),

@@ -48,8 +48,8 @@ async def _listed(visit: Visit, found: tuple[GameSummary, ...], begun: Sequence[
     games = [table_lines.described(shown, one) for one in shown.tables]
     lines = [message("Your games:"), *_numbered(games, 1)]
     lines += _numbered(map(lesson_list.described, begun), len(found) + 1)
-    way = message("To go on with the first: go, with another: go and its number.")
-    more = [message("There are more: list mine")] if shown.has_more else []
+    way = message("To go on with the first: go. With another: go and its number.")
+    more = [message("For more: list mine")] if shown.has_more else []
     return *lines, way, *more
 
 
@@ -87,7 +87,7 @@ ACTIONS: tuple[Action[Room], ...] = (
     Action(
         "games",
         games,
-        message("your unfinished games, those where it is your turn first, and lessons"),
+        message("your unfinished games, your turn first, and lessons"),
         topic=Topic.MOVES,
     ),
 )

@@ -1,4 +1,4 @@
-"""Being told outside the house that it is one's turn in a game of days."""
+"""Being told outside the house that it is one's turn in a slow game."""
 
 import logging
 from collections.abc import Iterator
@@ -31,14 +31,14 @@ async def remind(room: Room, rest: str) -> None:
             chosen = await _confirmed(visit, address.strip())
         case _:
             raise Refused("Type remind webhook ADDRESS, remind mail ADDRESS, or remind off.")
-    told = message("When it is your turn in a game of days, you are told at {address}.", address=chosen.address)
-    off = message("You are not reminded: remind webhook ADDRESS or remind mail ADDRESS changes that.")
+    told = message("You are reminded of your turns in slow games at {address}.", address=chosen.address)
+    off = message("You get no reminders. To get some: remind webhook ADDRESS, or remind mail ADDRESS")
     visit.say(off if chosen.by == OFF else told)
 
 
 async def _confirmed(visit: Visit, address: str) -> ReminderChosen:
     """Have the person type the code that is mailed to them."""
-    question = message("The code that was mailed to you just now still holds. Type it here:")
+    question = message("The code mailed to you a moment ago is still good. Type it here:")
     with _counted(MAIL):
         is_new = await reminders.ask_for_code(visit.session, address, visit.words.code)
     if is_new:
@@ -46,7 +46,7 @@ async def _confirmed(visit: Visit, address: str) -> ReminderChosen:
         question = message("A code was mailed to you. Type it here:")
     typed = await visit.ask(question)
     if not typed:
-        raise Refused("Nothing was changed: to type the code later, type remind mail {address}.", address=address)
+        raise Refused("Nothing was changed. To type the code later: remind mail {address}", address=address)
     return await reminders.confirm(visit.session, address, typed)
 
 
@@ -67,6 +67,6 @@ def _note(visit: Visit, by: str) -> None:
 
 
 REMIND: Action[Room] = Action(
-    "remind", remind, message("be told of your turns: webhook ADDRESS, mail ADDRESS, or off"), topic=Topic.TIME,
+    "remind", remind, message("reminders of your turns: webhook ADDRESS, mail ADDRESS, or off"), topic=Topic.TIME,
     takes="[mail ADDRESS]"
 )  # fmt: skip

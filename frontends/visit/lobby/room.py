@@ -47,7 +47,7 @@ async def join(lobby: Lobby, rest: str) -> Destination | None:
 
 
 async def watch(lobby: Lobby, rest: str) -> Destination | None:
-    """Look on."""
+    """Watch a table."""
     session = lobby.visit.session
     return await tables.watch(session, await table_meant(session, _one(rest.split(), WATCH)))
 
@@ -72,7 +72,7 @@ async def saves(lobby: Lobby, rest: str) -> None:
     """The saves of a seat; without a code, of all seats of this visit."""
     codes = rest.lower().split() or lobby.visit.session.codes
     if not codes:
-        raise Refused("Type saves and the code you were given at the table.")
+        raise Refused("Type saves and the code you got at the table.")
     found = [await resumption.saves(lobby.visit.session, code) for code in codes]
     await lobby.visit.read(*(line for one in found for line in arrival.listed_saves(one)))
 
@@ -111,9 +111,9 @@ def _one(words: list[str], wanted: Message) -> str:
 TALK_MARKS = "' "
 """What stands before words that are said, here as at a table."""
 JOIN = message("Type join and the table's name, as list shows it.")
-WATCH = message("Type watch and the name of a table, or of somebody who plays.")
+WATCH = message("Type watch and the name of a table or of a player.")
 REPLAY = message("Type replay and the table's name, as list shows it.")
-RESUME = message("Type resume and the code you were given at the table.")
+RESUME = message("Type resume and the code you got at the table.")
 
 ACTIONS: tuple[Action[Lobby], ...] = (
     Action(
@@ -139,7 +139,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
     Action(
         "join",
         join,
-        message("take the free seat of a table"),
+        message("sit down at a table"),
         topic=Topic.PEOPLE,
         takes="ID",
         more=lambda lobby: lobby.listed,
@@ -147,19 +147,17 @@ ACTIONS: tuple[Action[Lobby], ...] = (
     Action(
         "watch",
         watch,
-        message("watch a table, or somebody who plays"),
+        message("watch a table or a player"),
         topic=Topic.WATCHING,
         takes="ID or NAME",
         aliases=("observe",),
         more=lambda lobby: lobby.listed,
     ),
     Action(
-        "resume", resume, message("back to your seat, with the code you were given"), topic=Topic.SAVING, takes="CODE"
+        "resume", resume, message("back to your seat, with the code you got there"), topic=Topic.SAVING, takes="CODE"
     ),
-    Action("saves", saves, message("the saves you made at a seat"), topic=Topic.SAVING, takes="CODE"),
-    Action(
-        "return", go_back, message("practise from a save on, with a new deal"), topic=Topic.SAVING, takes="CODE NAME"
-    ),
+    Action("saves", saves, message("your saves at a table, with your code"), topic=Topic.SAVING, takes="CODE"),
+    Action("return", go_back, message("practise from a save, with a new deal"), topic=Topic.SAVING, takes="CODE NAME"),
     Action(
         "replay",
         replay,
@@ -172,7 +170,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
     STATS,
     FINGER,
     BEST,
-    Action("fair", fair, message("what the house commits to before it knows your luck")),
+    Action("fair", fair, message("how the house promises a fair shuffle")),
     Action("name", rename, message("change your name"), takes="NAME"),
     *own_games.ACTIONS,
     *identity.ACTIONS,
@@ -185,7 +183,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
     Action(
         "admin",
         order,
-        message("orders of those who run the house"),
+        message("orders to the house, from the people who run it"),
         takes="ORDER",
         unless=lambda lobby: None if operators.may_order(lobby.visit.session) else operators.NOT_MARKED,
     ),
@@ -208,7 +206,7 @@ class Lobby(Room):
             case Topic.MOVES:
                 about = message("GAME is one of: {games}.", games=order_words.names())
             case Topic.PEOPLE:
-                about = message("{mark} before a name: a guest, who has not registered it.", mark=GUEST)
+                about = message("{mark} before a name: a guest, not registered.", mark=GUEST)
             case Topic.TIME:
                 about = message("After new, seek or invite: clock=60 for each move, clock=10m+5s for the whole game.")
             case _:
@@ -245,7 +243,7 @@ class Lobby(Room):
         if word.lower() in order_words.names():
             return message("To play {game}, type new {game}.", game=word.lower())
         near = meant(word, typed_words(ACTIONS, self.visit.words))
-        return message('"{word}" is no command here{near}; type help.', word=clean(word, 20), near=near)
+        return message('"{word}" is not a command here{near}; type help.', word=clean(word, 20), near=near)
 
 
 async def enter_lobby(visit: Visit) -> None:
@@ -256,7 +254,7 @@ async def enter_lobby(visit: Visit) -> None:
         visit.write(BANNER)
     visit.has_been_in_lobby = True
     games = tuple(game.title for game in GAMES.values())
-    welcome = message("Welcome to the lobby, {name}. On the tables: {games}.", name=visit.session.name, games=games)
+    welcome = message("Welcome to the lobby, {name}. Games: {games}.", name=visit.session.name, games=games)
     visit.write(welcome)
     if is_new or not visit.look.reader:  # what is read aloud each time is noise
         visit.write(message("Type new mille to play, list for tables, who for people, help for all the rest."))

@@ -46,7 +46,7 @@ async def offer(visit: Visit) -> None:
     if games := await table_lists.solitaires(visit.session, waits=False):
         last = await table_lists.look_at(visit.session, games[0])
         said = message(
-            "Go on with your {title} of {day}? Type solitaire 1.", title=last.title, day=_day(visit, last.at)
+            "Go on with your {title} from {day}? Type solitaire 1.", title=last.title, day=_day(visit, last.at)
         )
         visit.write(said)
 
@@ -95,7 +95,7 @@ def _read_day(word: str) -> date:
 DAILY: Action[Room] = Action(
     "daily",
     daily,
-    message("the deals of the day, and who has played them how well"),
+    message("the deals of the day, and who played them how well"),
     topic=Topic.MOVES,
     takes="[GAME] [DAY]",
     has_own_words=True,

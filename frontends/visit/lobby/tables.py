@@ -46,7 +46,7 @@ LIST: Action[Room] = Action(
 HISTORY: Action[Room] = Action(
     "history",
     history,
-    message("the games you, or NAME, have finished; replay ID shows one"),
+    message("finished games, yours or NAME's; replay ID shows one"),
     topic=Topic.HOUSE,
     takes="[NAME]",
 )

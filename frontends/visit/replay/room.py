@@ -310,7 +310,7 @@ ACTIONS: tuple[Action[AtReplay], ...] = (
     Action(
         "hand",
         hand,
-        message("the next hand; hand back: this one's start, or the one before"),
+        message("the next hand; hand back: the start of this one, or the one before"),
         topic=Topic.WATCHING,
         takes="[back]",
         has_own_words=True,

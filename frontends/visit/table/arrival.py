@@ -1,4 +1,4 @@
-"""Coming to a table as a visit does it: with somebody waiting for a deal to be found, and told what comes of it.
+"""Coming to a table as a visit does it: the person waits while a deal is looked for, and is told the result.
 
 All raise Refused with a sentence, and JournalError.
 """
@@ -25,7 +25,7 @@ async def open_table(visit: Visit, order: Order) -> TableRef | None:
         id, is_over = begun
         if not is_over:
             return await resumption.go_on(visit.session, id)
-        visit.farewell(message("You have played today's deal: only your first game of it counts."))
+        visit.farewell(message("You have played today's deal: only your first game counts."))
     deal = None
     if order.winnable or order.grade:
         looking = message("Looking for a deal that can be won.")

@@ -81,12 +81,12 @@ class AtTable(Paced):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats the person plays at; empty for those who watch."""
+        """The seats the person plays at; empty for watchers."""
         return self.own.seats
 
     @property
     def seat(self) -> int | None:
-        """The seat through whose eyes the table is shown; None for those who watch."""
+        """The seat through whose eyes the table is shown; None for watchers."""
         return self.table.seat
 
     @property
@@ -183,7 +183,7 @@ class AtTable(Paced):
         return bool(self.frames) or self.visit.typed.half.is_shown or self.message is not self.heard.told
 
     def _on_over(self, why: Exception) -> None:
-        """The person has sat down here from elsewhere, or a seat that was lent is not theirs any more: look on from now
+        """The person has sat down here from elsewhere, or a seat that was lent is not theirs any more: watch from now
         on, if they may. Must not wait."""
         self.step_out()
         if self.is_shut_out:
@@ -330,7 +330,7 @@ class AtTable(Paced):
             said.append(message("To come back later: {way}", way=codes.back(self)))
         if self.own.stand_in:
             owner = called(self.live.service.directory.shown_name(self.live.table.chairs[self.seats[0]].person))
-            said.append(message("You play for {name}: back gives the seat back.", name=owner))
+            said.append(message("You play for {name}. To give the seat back: back", name=owner))
         greeting = tuple(map(visit.text, said))
         if visit.on_screen:
             # Where there is no room for all of it, the last sentence stays: the code, which is told but once.

@@ -26,7 +26,7 @@ Parts = tuple[tuple[str, Style], ...]
 def face(table: TableView, now: float, look: Look) -> Parts:
     """The clocks at a time in seconds since the epoch; with names where these leave room for half a message.
 
-    Those who look on late see them standing, as they stood then.
+    Late watchers see them as they stood then.
     """
     if table.clocks is None or table.outcome is not None:
         return ()

@@ -1,4 +1,4 @@
-"""What is typed to come to a table: by others, and by whoever comes back."""
+"""What to type to come to a table: for others, and for a player who comes back."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def kept_for(at: AtTable) -> str:
 
 
 def back(at: AtTable) -> str:
-    """What to type to come back to one's seat; empty for those who have none, and where nothing is kept."""
+    """What to type to come back to one's seat; empty without a seat, and where nothing is stored."""
     settings = at.visit.settings
     if not at.own.seats or not settings.keeps:
         return ""

@@ -1,4 +1,4 @@
-"""Those who look on and have the same before them: what one of a crowd is shown next, all of them are.
+"""Watchers who see the same picture: what one of a crowd is shown next, all of them are.
 
 A thousand may watch a game. Most of them have the same picture before them and nothing of their own: they do nothing
 just now, they are asked nothing, nobody has told them anything. Pictures are shared by those who see the same, so all
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Sight:
-    """What somebody who looks on has before them."""
+    """What a watcher sees."""
 
     table: TableView
     input: Any
@@ -65,7 +65,7 @@ class Crowd:
     _members: dict[AtTable, Terminal] = attrs.field(factory=dict, init=False)
 
     def gather(self) -> None:
-        """Be found by those who are shown this picture, and hear what happens."""
+        """Join the watchers of this picture, and hear what happens."""
         self.live.kept[self.seen.shown] = self
         self.live.listeners[self] = self.on_news
 
@@ -162,5 +162,5 @@ class Crowd:
 
 def _is_for_all(live: LiveTable, news: News) -> bool:
     """Whether all are shown it in the same way, and nobody has to leave for it: of several events some are shown a
-    sequence of pictures, and where not everybody may look on each is asked."""
+    sequence of pictures, and where not everybody may watch, each is asked."""
     return news.fault is None and len(news.events) < 2 and is_free_to_watch(live.current)

@@ -52,7 +52,7 @@ class Ear:
     words: Language
     attention: Attention = HEARS_ALL
     reader: str = ""
-    """The id of whoever is told, if they stand in at the seat."""
+    """The id of the person who is told, if they stand in at the seat."""
 
     def lately(self, held: Held) -> Heard:
         """What somebody hears who comes to the table, with what they have there: what they have missed."""

@@ -7,30 +7,30 @@ from frontends.visit.text import wording
 
 
 def only_players(at: AtTable) -> Message | None:
-    """Why somebody who watches cannot do it."""
+    """The objection if the person only watches."""
     return LOOKING_ON if at.seat is None else None
 
 
 def while_it_runs(at: AtTable) -> Message | None:
-    """Why it cannot be done by those who watch, or when the game is over."""
+    """The objection if the person only watches, or the game is over."""
     return only_players(at) or (at.over if at.table.outcome else None)
 
 
 def while_it_is_played(at: AtTable) -> Message | None:
-    """Why it cannot be done by those who watch, or before the game, or after it."""
+    """The objection if the person only watches, or the game has not begun, or is over."""
     return while_it_runs(at) or (None if at.table.begun else wording.NOT_BEGUN)
 
 
 def only_owners(at: AtTable) -> Message | None:
-    """Why it cannot be done by those who watch, or who play for another."""
+    """The objection if the person watches or stands in."""
     return only_players(at) or (NOT_YOURS if at.own.stand_in else None)
 
 
 def while_it_is_yours(at: AtTable) -> Message | None:
-    """Why it cannot be done by those who watch or play for another, or when the game is over."""
+    """The objection if the person watches or stands in, or the game is over."""
     return only_owners(at) or while_it_runs(at)
 
 
 def while_you_play_it(at: AtTable) -> Message | None:
-    """Why it cannot be done by those who watch or play for another, or before the game, or after it."""
+    """The objection if the person watches or stands in, or the game has not begun, or is over."""
     return while_it_is_yours(at) or while_it_is_played(at)

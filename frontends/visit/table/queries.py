@@ -31,7 +31,7 @@ def turn(at: AtTable) -> str:
 
 
 def _missing(at: AtTable, seats: Iterable[int]) -> list[Message]:
-    """Who of those who play at some seats is not at the table, or does nothing there."""
+    """Which players at some seats are not at the table, or are idle there."""
     persons = [at.live.table.chairs[seat].holder.person for seat in seats]
     service = at.visit.session.service
     return [said for person in persons if (said := absence(service, at.id, person)) is not None]
@@ -99,7 +99,7 @@ async def show_result(at: AtTable, rest: str) -> None:
     """The result of a daily deal, in one line to paste."""
     found = await results.daily(at.own)
     if found is None:
-        raise Refused("This was no daily deal: type summary for how it went.")
+        raise Refused("This was not a daily deal: type summary to see how it went.")
     await at.visit.read(*_lines(found))
 
 
@@ -109,7 +109,7 @@ def _lines(found: results.Daily) -> tuple[Message, ...]:
         return (one_line(found.result),)
     days = counted("{n} day", "{n} days", found.streaks.now)
     best = counted("{n} day", "{n} days", found.streaks.best)
-    return one_line(found.result), message("Won in a row: {days}; the longest streak: {best}.", days=days, best=best)
+    return one_line(found.result), message("Won in a row: {days}; longest streak: {best}.", days=days, best=best)
 
 
 def _unless_over(at: AtTable) -> Message | None:
@@ -130,27 +130,27 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     Action(
         "hand",
         answering(lambda at, _: at.face.hand(at.table)),
-        message("what you hold, or can choose from"),
+        message("your hand, or what you can choose from"),
         topic=Topic.MOVES,
         unless=unless_begun,
     ),
     Action(
         "score",
         answering(lambda at, _: at.face.score(at.table)),
-        message("how the game stands"),
+        message("the score"),
         topic=Topic.MOVES,
         unless=unless_begun,
     ),
     Action("turn", answering(lambda at, _: turn(at)), message("whose turn it is"), topic=Topic.MOVES),
-    Action("time", answering(lambda at, _: time(at)), message("how long it takes, and what is left"), topic=Topic.TIME),
-    Action("repeat", repeat, message("what was said last, once more"), topic=Topic.MOVES),
+    Action("time", answering(lambda at, _: time(at)), message("time used, and time left"), topic=Topic.TIME),
+    Action("repeat", repeat, message("the last thing said, again"), topic=Topic.MOVES),
     *questions.ACTIONS,
 )
 AFTERWARDS: tuple[Action[AtTable], ...] = (
     Action(
         "summary",
         show_summary,
-        message("what the game came to, and the moves that mattered"),
+        message("how the game went, and the moves that mattered"),
         topic=Topic.MOVES,
         keys=("S",),
         unless=_unless_over,

@@ -11,7 +11,7 @@ from frontends.visit.table.at_table import AtTable
 TWO_LINES = 156
 EVERYTHING = "all"
 """What is typed after moves for all of them."""
-NOTHING_TO_PLAY = message("There is nothing you can play now.")
+NOTHING_TO_PLAY = message("You cannot play anything now.")
 NOT_HERE = message("There is no such thing in this game.")
 
 

@@ -110,7 +110,7 @@ class Table(AtTable):
         """Of moves: all keys of the game on a screen, and how moves are typed."""
         if topic is not Topic.MOVES:
             return []
-        typed = [self.text(message("Moves as they are typed:")), *self.text(self.game.notation).split("\n"), ""]
+        typed = [self.text(message("How to type moves:")), *self.text(self.game.notation).split("\n"), ""]
         return [*self._keys(), "", *typed] if self.visit.on_screen else typed
 
     def _keys(self) -> list[str]:
@@ -178,7 +178,7 @@ class Table(AtTable):
                 return objection
             if objection is None:
                 return self._not_your_turn()
-        return message('"{text}" is no command here{near}; type ? for those.', text=clean(text, 20), near=near)
+        return message('"{text}" is not a command here{near}; type ? for help.', text=clean(text, 20), near=near)
 
     def _not_your_turn(self) -> Message:
         return message("It is not your turn: {turn}.", turn=wording.whose_turn(self.table))
@@ -200,7 +200,7 @@ class Table(AtTable):
         return await self.press(key) if key != "escape" else None
 
     def _pressed(self, key: str) -> Pressed | None:
-        """What came of a key on the game's screen; None where it is for the table."""
+        """What a key did on the game's screen; None where it is for the table."""
         table = self.table
         if not table.begun or (table.outcome and key in AT_END):
             return None
@@ -239,7 +239,7 @@ class Table(AtTable):
         return super().useless(key)
 
     async def _follow(self, pressed: Pressed) -> Destination | None:
-        """What came of a key to the game's screen: another input state, a message, an action, a move."""
+        """What a key did on the game's screen: another input state, a message, an action, a move."""
         before, self.input = self.input, pressed.input
         self._unchosen = before
         if pressed.message is not None:
@@ -298,12 +298,12 @@ async def leave(at: AtTable, rest: str) -> ToLobby | None:
     """Away from the table, after a question if a game is left that goes on; the game stays in the journal."""
     visit = at.visit
     if not at.table.outcome and at.seats:
-        kept = message("Leave the table? The game is kept.")
-        lost = message("Leave the table? This game is kept nowhere.")
+        kept = message("Leave the table? The game is saved.")
+        lost = message("Leave the table? This game is not saved.")
         if not await visit.confirm(kept if visit.settings.keeps else lost, again="c-c"):
             return None
         if way_back := codes.back(at):
-            visit.farewell(message("The game is kept. To go on with it: {way}", way=way_back))
+            visit.farewell(message("The game is saved. To go on with it: {way}", way=way_back))
     return ToLobby()
 
 
@@ -327,12 +327,17 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         unless=play.unless_it_can_be_undone,
     ),
     Action(
-        "redo", play.redo, message("do it again"), topic=Topic.MOVES, keys=EVERYWHERE["redo"], unless=play.unless_freely
+        "redo",
+        play.redo,
+        message("redo a move taken back"),
+        topic=Topic.MOVES,
+        keys=EVERYWHERE["redo"],
+        unless=play.unless_freely,
     ),
     Action(
         "yes",
         lambda at, _: play.answer(at, yes=True),
-        message("let it be taken back"),
+        message("let the other take back a move"),
         topic=Topic.MOVES,
         keys=("y",),
         unless=play.unless_asked,
@@ -340,7 +345,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     Action(
         "no",
         lambda at, _: play.answer(at, yes=False),
-        message("do not"),
+        message("do not let them"),
         topic=Topic.MOVES,
         keys=("n",),
         unless=play.unless_asked,
@@ -357,7 +362,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     Action(
         "hint",
         play.hint,
-        message("a proposal, with its reason"),
+        message("a hint, with its reason"),
         topic=Topic.MOVES,
         keys=EVERYWHERE["hint"],
         label=message("hint"),
@@ -376,7 +381,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     Action(
         "new",
         play.new,
-        message("another game, or what you say after it"),
+        message("a new game, of the same kind or another"),
         topic=Topic.MOVES,
         keys=("n",),
         takes="[GAME ...]",
@@ -391,7 +396,14 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         keys=EVERYWHERE["restart"],
         unless=play.unless_restart,
     ),
-    Action("resign", play.resign, message("give up"), topic=Topic.MOVES, keys=("X",), unless=while_it_is_yours),
+    Action(
+        "resign",
+        play.resign,
+        message("give up the game"),
+        topic=Topic.MOVES,
+        keys=("X",),
+        unless=while_it_is_yours,
+    ),
     Action(
         "abandon",
         play.abandon,
@@ -428,7 +440,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     Action(
         "save",
         bookmarks.save,
-        message("keep the game under a name"),
+        message("save the game under a name"),
         topic=Topic.SAVING,
         aliases=("s",),
         keys=("s",),
@@ -438,7 +450,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     Action(
         "stop",
         bookmarks.stop,
-        message("play no other hand"),
+        message("play no more hands"),
         topic=Topic.MOVES,
         unless=lambda at: None if at.may_stop else message("There is nothing to stop."),
     ),
@@ -472,7 +484,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     Action(
         "swap",
         lambda at, _: rematch(at.own, swaps=True),
-        message("the same again, and the other begins"),
+        message("the same again, the other player first"),
         topic=Topic.PEOPLE,
         unless=play.unless_rematch,
     ),
@@ -489,11 +501,11 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     lesson_list.LEARN,
     rules.WHY,
     *queries.AFTERWARDS,
-    Action("talk", queries.lately, message("what was done and said lately"), topic=Topic.PEOPLE),
+    Action("talk", queries.lately, message("the latest moves and talk"), topic=Topic.PEOPLE),
     Action(
         "table",
         queries.about,
-        message("the table's name, and the way back to it"),
+        message("the table's name, and how to come back to it"),
         topic=Topic.SAVING,
         aliases=("code",),
         keys=("T",),

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from frontends.visit.table.at_table import AtTable
 
 MOST_NAMED = 10
-"""People who are named of those who are here."""
+"""People who are named, of all who are here."""
 
 
 def lines(at: AtTable) -> tuple[str, ...]:

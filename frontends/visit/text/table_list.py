@@ -10,7 +10,7 @@ from core.sessions.lists.table_lines import described
 from core.sessions.lists.table_lists import Listing
 from frontends.locale.language import Language
 
-BEHIND = message("Lists are still being brought up to date; ask again in a moment.")
+BEHIND = message("The lists are not ready yet: try again in a moment.")
 """What is said while there may be games that lists and statistics do not know yet."""
 
 
@@ -27,7 +27,7 @@ def show(
     if not lines and not listing.is_behind:
         lines.append(words.say(_nothing(listing.query)))
     elif listing.has_more:
-        lines.append(words.text("There are more: {command}", command=_command(listing.query, option, command)))
+        lines.append(words.text("For more: {command}", command=_command(listing.query, option, command)))
     if listing.is_behind:
         lines.append(words.say(BEHIND))
     return "\n".join(lines)
@@ -44,8 +44,8 @@ def _nothing(query: Query) -> Message:
     if query.everything and not query.mine and not query.game:
         return message("Nobody has played here yet: be the first.")
     if query.everything or query.player:
-        return message("There are no such games.")
-    return message("Nobody is playing now; list all has the old games, too.")
+        return message("There are no such games: type list to see all tables.")
+    return message("Nobody is playing now. For old games, too: list all")
 
 
 def _command(query: Query, option: str, command: str) -> str:

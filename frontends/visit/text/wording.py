@@ -20,10 +20,8 @@ OVER_WON = message("This game is over: R deals the same again, n another, S sums
 OVER_FOR_TWO = message(
     "This game is over: R asks for a rematch, W shows what cost most, n begins another, r replays it."
 )
-OVER_IN_LINES = message("This game is over. Type new, summary for how it went, replay, or quit.")
-OVER_IN_LINES_FOR_TWO = message(
-    "This game is over. Type rematch, where for what cost most, new, summary, replay, or quit."
-)
+OVER_IN_LINES = message("This game is over. Type new, summary, replay, or quit.")
+OVER_IN_LINES_FOR_TWO = message("This game is over. Type rematch, where, new, summary, replay, or quit.")
 OVER_LOST_IN_LINES = message(
     "This game is over. Type restart for the same deal, new for another, where, demo solution, replay, or quit."
 )
@@ -31,7 +29,7 @@ OVER_WON_IN_LINES = message(
     "This game is over. Type restart for the same deal, new for another, summary, replay, or quit."
 )
 NOT_BEGUN = message("The game has not begun yet.")
-NO_SINGLE_KEYS = message("Your client sends whole lines only; telnet, PuTTY and the like can do more.")
+NO_SINGLE_KEYS = message("Your client sends only whole lines; telnet or PuTTY can do more.")
 STUCK = message("Stuck: b takes a move back, R all, W shows where it was lost, A how it is won, n begins another.")
 STUCK_IN_LINES = message("Stuck: type undo, restart, where, demo solution, or new.")
 
@@ -50,7 +48,7 @@ def players(table: TableView) -> Message | str:
 
 
 def is_against_person(table: TableView, seats: Sequence[int]) -> bool:
-    """Whether whoever has these seats plays against somebody at another keyboard."""
+    """Whether the person with these seats plays against somebody at another keyboard."""
     if len(seats) != 1 or len(table.players) != 2:
         return False
     other = table.players[1 - seats[0]]
@@ -58,7 +56,7 @@ def is_against_person(table: TableView, seats: Sequence[int]) -> bool:
 
 
 def is_numbered(table: TableView, seats: Sequence[int]) -> bool:
-    """Whether whoever has these seats plays a solitaire whose deal has a number, so that it can be dealt again."""
+    """Whether the person with these seats plays a solitaire with a numbered deal, which can be dealt again."""
     return bool(seats) and len(table.players) == 1 and table.deal is not None
 
 
@@ -97,7 +95,7 @@ def whose_turn(table: TableView) -> Message:
     if table.seat in table.turn:
         return message("your turn")
     if len(table.turn) > 1:
-        return message("both are to move")
+        return message("both to move")
     return message("{name} to move", name=player(table, table.turn[0])) if table.turn else message("over")
 
 
@@ -148,7 +146,7 @@ def is_worth_describing(before: TableView, now: TableView) -> bool:
 
 def request(table: TableView, asker: int) -> Message:
     """The question of a player who asks to take back a move."""
-    return message("{name} asks to take back the last move: may they?", name=player(table, asker))
+    return message("{name} asks to take back the last move. Allow it?", name=player(table, asker))
 
 
 def pass_on(table: TableView) -> Message:
@@ -189,7 +187,7 @@ def greeting(table: TableView, is_player: bool) -> Message:
     """Where somebody is who has just come."""
     game = title_of(table.game, table.options)
     if not is_player:
-        return message("You watch table {id}{kind}: {game}.", id=table.id, kind=kind(table), game=game)
+        return message("You are watching table {id}{kind}: {game}.", id=table.id, kind=kind(table), game=game)
     deal = message(", deal {deal}", deal=table.deal) if table.deal is not None else ""
     clock = message(", {clock}", clock=tell_clock(table.clock)) if table.clock else ""
     return message(
@@ -205,22 +203,20 @@ def waiting(table: TableView, joining: str, kept_for: str = "") -> tuple[Message
     if closed := ending(table):
         return (closed,)
     begins = message(
-        "{game}, table {id}{kind}: the game begins when all seats are taken.",
+        "{game}, table {id}{kind}: waiting for a second player.",
         game=title_of(table.game, table.options), id=table.id, kind=kind(table),
     )  # fmt: skip
     if table.origin is not None:
-        return begins, message("The player whom the seat is kept for types: {joining}", joining=joining)
+        return begins, message("The invited player types: {joining}", joining=joining)
     if kept_for:
-        return begins, message(
-            "The seat is kept for {name}. Tell them to type: {joining}", name=kept_for, joining=joining
-        )
-    return begins, message("Whoever wants to play types: {joining}", joining=joining)
+        return begins, message("The seat is kept for {name}, who types: {joining}", name=kept_for, joining=joining)
+    return begins, message("To play with you, people type: {joining}", joining=joining)
 
 
 def company(names: Sequence[str], count: int) -> Message:
     """Who could be asked to play while somebody waits: the first of them by name, and how many they are in all."""
     if not names:
-        return message("Nobody else is here now. Who comes sees your table in the list.")
+        return message("Nobody else is here now. Newcomers see your table in the list.")
     if count > len(names):
         more = count - len(names)
         return message("Here now: {names} and {more} more. To ask one: invite NAME", names=tuple(names), more=more)

@@ -360,7 +360,7 @@ async def test_planned_replies_are_counted_as_records(house: House, mock_clock: 
     bert = await house.seat("Bert", live, allowance=Allowances(TIGHT).allowance("a"))
     await bert.told(*["if any then roll", "if off"] * 2)
     assert "You have done very much here in a short time" in await bert.told("if any then roll")
-    assert "You have planned nothing" in await bert.told("if")
+    assert "You have no plan" in await bert.told("if")
 
 
 async def test_vacation_is_counted_at_each_table(house: House, autojump_clock: Any) -> None:
@@ -399,7 +399,7 @@ async def test_so_many_look_on_and_no_more(house: House) -> None:
     anna, bert, carl = (come(house, name, budgets) for name in ("Anna", "Bert", "Carl"))
     await anna.told("new pileon deal=7")
     (table,) = await house.tables()
-    assert "You watch table" in await bert.told(f"watch {table}")
+    assert "You are watching table" in await bert.told(f"watch {table}")
     assert "As many look on at table" in await carl.told(f"watch {table}")
 
 

@@ -71,7 +71,7 @@ def test_end_that_was_noted_tells_a_whole_game_from_one_sealed_anew(home: Path, 
 def test_end_that_cannot_be_one_is_refused(noted: str, parlour: Parlour) -> None:
     status, _, error = parlour("verify", "abcde", "--end", noted)
     assert status == 2
-    assert "--end wants the 32 digits in which export or verify said that the records end." in error
+    assert "--end needs the 32 digits in which export or verify said that the records end." in error
 
 
 def test_luck_is_drawn_where_nobody_gives_any(home: Path, parlour: Parlour) -> None:
@@ -134,7 +134,7 @@ def test_forgetting_is_asked_first_and_says_whom(home: Path, parlour: Parlour) -
         status, text, error = child("forget", "Anna", typed=typed)
         assert (status, error) == (1, "")
         assert text.startswith("Forget Anna (")
-        assert text.endswith("Nothing was forgotten.\n")
+        assert text.endswith("Nothing was deleted.\n")
     assert parlour("forget", "Nobody", "--yes")[2].startswith("parlour: Nobody here is called Nobody: ")
 
 
@@ -148,7 +148,7 @@ def test_laws_are_checked_with_the_screens(parlour: Parlour, game: str) -> None:
 
 def test_list_takes_options(home: Path, parlour: Parlour) -> None:
     id = played("pileon", "--deal", "7", typed="resign\ny\nquit\n")
-    assert parlour("list")[1] == "Nobody is playing now; list all has the old games, too.\n"
+    assert parlour("list")[1] == "Nobody is playing now. For old games, too: list all\n"
     for words in (("--all",), ("--all", "--game", "pileon"), ("--all", "--page", "1")):
         assert f"{id}  pileon   Anna, deal 7: Anna gave up." in parlour("list", *words)[1]
     assert parlour("list", "--game", "mile")[0] == 2

@@ -17,4 +17,4 @@ def test_command_is_listed_and_has_help(parlour: Parlour, command: str) -> None:
 
 def test_misspelled_option_is_refused_with_a_way_on(parlour: Parlour) -> None:
     status, _, error = parlour("restore", "a.db", "--too", "2026-11-20")
-    assert (status, error.endswith("Type parlour restore --help to see what does.\n")) == (2, True)
+    assert (status, error.endswith("For help: parlour restore --help\n")) == (2, True)

@@ -45,7 +45,7 @@ def test_a_file_is_overwritten_only_by_force(home: Path, parlour: Parlour, mille
 
 
 def test_the_usual_journal_is_for_its_owner_only(home: Path, parlour: Parlour) -> None:
-    assert parlour("list") == (0, "Nobody is playing now; list all has the old games, too.\n", "")
+    assert parlour("list") == (0, "Nobody is playing now. For old games, too: list all\n", "")
     assert parlour("list", "--all") == (0, "Nobody has played here yet: be the first.\n", "")
     assert (home / "home" / "parlour").stat().st_mode & 0o777 == 0o700
 
@@ -86,7 +86,7 @@ def test_a_spectator_sees_the_table_and_leaves_it_as_it_is(home: Path, parlour: 
     before, after = home / "before.jsonl", home / "after.jsonl"
     parlour("export", mille, before)
     status, text, _ = child("watch", mille, typed="quit\n")
-    assert (status, f"You watch table {mille}: Mille." in text) == (0, True)
+    assert (status, f"You are watching table {mille}: Mille." in text) == (0, True)
     parlour("export", mille, after)
     assert after.read_bytes() == before.read_bytes()
 
@@ -111,12 +111,12 @@ def test_older_save_of_a_game_between_two_is_practice_in_which_nothing_hidden_is
     child("play", "mille", "--table", id, "--lines", "--name", "Anna", typed="o\nquit\ny\n")
     status, text, _ = child("play", "mille", file, "--lines", "--name", "Anna", typed="board\nquit\ny\n")
     told = " ".join(text.split())
-    copy = re.findall(rf"table (\w+), practice, from {id}: the game begins when all seats are taken\.", told)[0]
-    assert (status, "Your hand: " in text) == (0, False)
+    copy = re.findall(rf"table (\w+), practice, from {id}: waiting for a second player\.", told)[0]
+    assert (status, "Your hand:" in text) == (0, False)
     status, _, error = child("play", "mille", "--table", copy, "--lines", "--name", "Carl")
     assert (status, error) == (1, "")
     status, text, _ = child("play", "mille", "--table", copy, "--lines", "--name", "Bert", typed="quit\ny\n")
-    assert (status, "Your hand: " in text) == (0, True)
+    assert (status, "Your hand:" in text) == (0, True)
     assert f"{copy}  mille    Anna against Bert, move 0, Anna to move, score 0 : 0, practice" in child("list")[1]
 
 
@@ -169,8 +169,8 @@ def test_somebody_else_takes_the_free_seat_and_never_sees_the_hand_of_the_owner(
 def test_owner_takes_no_second_seat_at_a_table_that_waits(home: Path) -> None:
     id = waiting()
     text = child("play", "--table", id, "--lines", typed="quit\ny\n")[1]
-    assert "the game begins when all seats are taken" in text
-    assert f"Whoever wants to play types: parlour play --table {id} --name NAME" in " ".join(text.split())
+    assert "waiting for a second player" in text
+    assert f"To play with you, people type: parlour play --table {id} --name NAME" in " ".join(text.split())
 
 
 def test_table_needs_no_game_but_refuses_another(parlour: Parlour, mille: str) -> None:
@@ -235,7 +235,7 @@ def test_game_that_is_kept_nowhere_is_not_called_kept(home: Path) -> None:
     for journal in ("memory:", f"sqlite:{home / 'a.db'}"):
         status, text, error = child("play", "pileon", "--lines", "--journal", journal, typed="quit\nfoo\ny\n")
         assert (status, error) == (0, "")
-        assert ("is kept. To go on with it" in text) == (journal != "memory:")
+        assert ("is saved. To go on with it" in text) == (journal != "memory:")
         assert "Please answer y or n." in text
 
 

@@ -54,8 +54,8 @@ def leave(tty: Teletype) -> None:
 @pytest.mark.parametrize(
     ("journal", "question", "farewell"),
     [
-        ("", "Leave the table? The game is kept. (y/n)", "The game is kept. To go on with it: parlour play --table "),
-        ("memory:", "Leave the table? This game is kept nowhere. (y/n)", ""),
+        ("", "Leave the table? The game is saved. (y/n)", "The game is saved. To go on with it: parlour play --table "),
+        ("memory:", "Leave the table? This game is not saved. (y/n)", ""),
     ],
 )
 def test_a_game_is_drawn_and_left_with_the_terminal_as_it_was(
@@ -70,7 +70,7 @@ def test_a_game_is_drawn_and_left_with_the_terminal_as_it_was(
         tty.type("y")
         assert tty.wait_end() == 0
         assert tty.sane
-        assert ("is kept. To go on" in " ".join(tty.lines)) == bool(farewell)
+        assert ("is saved. To go on" in " ".join(tty.lines)) == bool(farewell)
         assert not farewell or shows(tty, farewell)
 
 
@@ -106,7 +106,7 @@ def test_screen_is_french_for_those_who_ask_for_it(
         wait_shown(tty, "Piochez une carte")
         assert not re.search("Milestones|Hand Total|Pick|leave|help", "\n".join(tty.lines))
         leave(tty)
-        assert shows(tty, "La partie est gardée. Pour la continuer : parlour play --table ")
+        assert shows(tty, "La partie est enregistrée. Pour la continuer : parlour play --table ")
 
 
 def test_words_win_over_the_locale(home: Path) -> None:
@@ -198,7 +198,7 @@ def test_what_happens_in_one_go_is_shown_step_by_step_unless_nothing_is_to_move(
 
 
 def is_looking(tty: Teletype) -> bool:
-    told = r"Looking for a deal that can be won\. An empty line stops it\. \d+ s$"
+    told = r"Looking for a deal that can be won\. Press Enter to stop\. \d+ s$"
     return re.search(told, " ".join(tty.lines)) is not None
 
 
@@ -242,7 +242,7 @@ def test_lines_are_edited_where_nothing_is_drawn(home: Path) -> None:
     with at_terminal(home, "play", "pileon", "--lines") as tty:
         tty.wait(lambda: PROMPT_TOOLKIT in tty.sent and any("your move>" in line for line in tty.lines))
         tty.type("quix\x7ft\r")
-        tty.wait(lambda: any("The game is kept. (y/n)" in line for line in tty.lines))
+        tty.wait(lambda: any("The game is saved. (y/n)" in line for line in tty.lines))
         tty.type("y\r")
         assert tty.wait_end() == 0
         assert tty.sane

@@ -320,9 +320,9 @@ async def test_people_come_in_by_tls_where_that_is_wanted(tmp_path: Path) -> Non
         (("--cert", "a"), "--telnets, --cert and --key belong together"),
         (("--key", "b"), "--telnets, --cert and --key belong together"),
         (("--cert", "a", "--key", "b"), "--telnets, --cert and --key belong together"),
-        (("--telnets", "nowhere", "--cert", "a", "--key", "b"), "--telnets wants HOST:PORT"),
-        (("--metrics", "nowhere"), "--metrics wants HOST:PORT"),
-        (("--proxy", "balancer"), "--proxy wants an address"),
+        (("--telnets", "nowhere", "--cert", "a", "--key", "b"), "--telnets needs HOST:PORT"),
+        (("--metrics", "nowhere"), "--metrics needs HOST:PORT"),
+        (("--proxy", "balancer"), "--proxy needs an address"),
     ],
 )
 def test_doors_that_cannot_be_are_refused(parlour: Parlour, words: tuple[str, ...], sentence: str) -> None:

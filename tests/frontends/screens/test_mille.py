@@ -94,7 +94,7 @@ def test_hand_of_the_other_is_not_on_the_board() -> None:
 def test_both_hands_are_shown_to_the_eyes_of_everybody() -> None:
     state = given("Go", hands=(cards("Go"), cards("Repairs", "Stop")))
     shown = text(scene_of(state, EVERYONE))
-    assert "Bob holds Repairs, Stop." in shown
+    assert "Bob's hand: Repairs, Stop." in shown
     assert "│   Go    │" in shown
 
 

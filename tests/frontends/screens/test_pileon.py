@@ -72,7 +72,7 @@ def test_win_without_help_is_called_perfect() -> None:
 def test_win_of_the_computer_is_not_praised() -> None:
     shown = picture(WON, Choice(), undos=0, hints=0, demonstrated=True).text()
     assert "a perfect game" not in shown
-    assert "counts for nobody" in shown
+    assert "this win does not count" in shown
 
 
 @pytest.mark.parametrize("rows", [17, 21, 40])
@@ -234,7 +234,7 @@ def test_reader_hears_cards_by_name_the_top_one_first() -> None:
     described = SCREEN.describe(table_of(BOARD), Look(reader=True))
     assert described[:3] == [
         "36 of 52 points.",
-        "Of each pile the top card comes first.",
+        "The top card of each pile comes first.",
         "Pile 1 has three of spades, three of hearts, three of diamonds, two of clubs",
     ]
     assert described[8:] == [
@@ -262,7 +262,7 @@ def test_hand_says_which_piles_show_the_same_rank_and_how_many_are_empty() -> No
         "Equal on top: queens 1 2 3 6, nines 5 10, tens 9 12. 2 piles are empty."
     )
     none_equal = given_piles("2c 3d", "3h 2h")
-    assert english(SCREEN.hand(table_of(none_equal))) == "No two tops are equal. 2 piles are empty."
+    assert english(SCREEN.hand(table_of(none_equal))) == "No two top cards match. 2 piles are empty."
     assert english(SCREEN.hand(table_of(STUCK))).startswith("Nothing helps any more")
     assert english(SCREEN.hand(table_of(WON))) == "All thirteen ranks are together."
 

@@ -85,7 +85,7 @@ def test_of_many_sentences_the_last_ones_are_on_it() -> None:
 
 def test_proposed_move_is_named() -> None:
     screen, table = screen_and("pileon")
-    assert "Proposed: 1 14" in drawn(screen, Scene(table, Typing(), "1 14"), Look(21, 80)).text()
+    assert "Hint: 1 14" in drawn(screen, Scene(table, Typing(), "1 14"), Look(21, 80)).text()
 
 
 def test_cursor_stands_where_one_types_and_a_watcher_has_one_too() -> None:

@@ -26,4 +26,4 @@ def test_moves_and_help_are_counted() -> None:
 def test_only_a_win_without_help_is_perfect() -> None:
     assert praise(table(), PERFECT) == PERFECT
     assert english(praise(table(undos=1), PERFECT)) == "1 undo, 0 hints."
-    assert "counts for nobody" in english(praise(table(demonstrated=True), PERFECT))
+    assert "this win does not count" in english(praise(table(demonstrated=True), PERFECT))

@@ -60,8 +60,8 @@ def test_the_base_is_chosen_among_four_that_are_lit() -> None:
 def test_a_win_shows_the_terrace() -> None:
     won = after(nearly_won(), "up")
     compare_sizes(SCREEN, scene(won), "-won")
-    assert "Nothing taken back, no hint: a perfect game." in picture(won, undos=0, hints=0).text()
-    assert "counts for nobody" in picture(won, undos=0, hints=0, demonstrated=True).text()
+    assert "No undo, no hint: a perfect game." in picture(won, undos=0, hints=0).text()
+    assert "this win does not count" in picture(won, undos=0, hints=0, demonstrated=True).text()
 
 
 views = positions.map(lambda state: view_of(GAME, state, 0))

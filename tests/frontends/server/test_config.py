@@ -46,20 +46,20 @@ def test_every_figure_within_its_range_is_read_as_it_was_printed(connections: in
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("[bar]\nx = 1", "There is no section [bar]: parlour serve --print-config shows those there are."),
-        ("x = 1", "There is no section [x]: parlour serve --print-config shows those there are."),
-        ("limits = 3", "[limits] is to be a section of its own."),
+        ("[bar]\nx = 1", "There is no section [bar]: parlour serve --print-config shows them all."),
+        ("x = 1", "There is no section [x]: parlour serve --print-config shows them all."),
+        ("limits = 3", "[limits] must be a section of its own."),
         (
             "[limits]\nconections = 5",
-            'Section [limits] has no key "conections": parlour serve --print-config shows those it has.',
+            'Section [limits] has no key "conections": parlour serve --print-config shows its keys.',
         ),
-        ('[limits]\nconnections = "5"', "connections in section [limits] is to be a whole number."),
-        ("[limits]\nconnections = 5.5", "connections in section [limits] is to be a whole number."),
-        ("[limits]\nconnections = true", "connections in section [limits] is to be a whole number."),
-        ("[limits]\nconnections = 0", "connections in section [limits] is to be from 1 to 1000000000."),
-        ("[limits]\ndoor_seconds = []", "door_seconds in section [limits] is to be a number."),
-        (f"[limits]\ndoor_seconds = 1{'0' * 400}", "door_seconds in section [limits] is to be from 0.1 to 1000000000."),
-        ("[limits]\nmeeting_seconds = nan", "meeting_seconds in section [limits] is to be from 0 to 60."),
+        ('[limits]\nconnections = "5"', "connections in section [limits] must be a whole number."),
+        ("[limits]\nconnections = 5.5", "connections in section [limits] must be a whole number."),
+        ("[limits]\nconnections = true", "connections in section [limits] must be a whole number."),
+        ("[limits]\nconnections = 0", "connections in section [limits] must be from 1 to 1000000000."),
+        ("[limits]\ndoor_seconds = []", "door_seconds in section [limits] must be a number."),
+        (f"[limits]\ndoor_seconds = 1{'0' * 400}", "door_seconds in section [limits] must be from 0.1 to 1000000000."),
+        ("[limits]\nmeeting_seconds = nan", "meeting_seconds in section [limits] must be from 0 to 60."),
     ],
 )
 def test_what_does_not_fit_is_refused_with_where_it_stands(text: str, sentence: str) -> None:
@@ -77,7 +77,7 @@ def test_house_does_not_open_with_settings_it_cannot_use(parlour: Parlour, tmp_p
     path.write_text("[limits\n")
     status, shown, error = parlour("serve", "--config", path)
     assert (status, shown) == (1, "")
-    assert error.startswith(f"parlour: {path} cannot be used: That is no TOML: ")
+    assert error.startswith(f"parlour: {path} cannot be used: That is not TOML: ")
 
 
 @pytest.mark.parametrize("text", ["limits = " + "[" * 5000, f"limits = {'9' * 5000}"])

@@ -111,12 +111,12 @@ async def test_keys_are_echoed_and_edited_into_lines():
 async def test_long_question_stands_above_the_line_it_is_answered_in_and_is_not_said_twice():
     async with in_characters() as (connection, client):
         connection.look = attrs.evolve(connection.look, columns=40)
-        question = Prompt("Leave the table? The game is kept. (y/n) ")
+        question = Prompt("Leave the table? The game is saved. (y/n) ")
         connection.ask(question)
-        assert client.text() == "\r\x1b[KLeave the table?\n\r\x1b[KThe game is kept. (y/n) "
+        assert client.text() == "\r\x1b[KLeave the table?\n\r\x1b[KThe game is saved. (y/n) "
         connection.write("Bea plays 75.\n")
         connection.ask(question)
-        assert client.text() == "\r\x1b[KBea plays 75.\n\r\x1b[KThe game is kept. (y/n) "
+        assert client.text() == "\r\x1b[KBea plays 75.\n\r\x1b[KThe game is saved. (y/n) "
 
 
 async def test_half_typed_line_survives_text_that_comes_meanwhile():
@@ -257,7 +257,7 @@ async def test_too_long_a_line_is_dropped_with_a_sentence_and_the_bell():
         connection.ask(Prompt("> "))
         client.say(b"x" * 5000 + b"\nok\n")
         assert await receive(connection) == [Line("ok")]
-        assert client.hear().endswith(b"\aThat line is too long: please type a shorter one.\r\n> ")
+        assert client.hear().endswith(b"\aThat line is too long: type a shorter one.\r\n> ")
 
 
 async def test_ctrl_d_on_an_empty_line_and_ctrl_c_are_keys_and_ctrl_z_is_nothing():

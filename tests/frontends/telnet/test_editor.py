@@ -214,8 +214,8 @@ def test_who_is_read_to_gets_no_line_drawn_anew(keys, echo):
     ("prompt", "columns", "lines"),
     [
         ("> ", 20, ("", "> ")),
-        ("Leave the table? The game is kept. (y/n) ", 80, ("", "Leave the table? The game is kept. (y/n) ")),
-        ("Leave the table? The game is kept. (y/n) ", 40, ("Leave the table?", "The game is kept. (y/n) ")),
+        ("Leave the table? The game is saved. (y/n) ", 80, ("", "Leave the table? The game is saved. (y/n) ")),
+        ("Leave the table? The game is saved. (y/n) ", 40, ("Leave the table?", "The game is saved. (y/n) ")),
         ("Leave the table? (y/n) ", 20, ("Leave the table?", "(y/n) ")),
         ("Donaudampfschiff ", 20, ("Donaudamp", "fschiff ")),
     ],

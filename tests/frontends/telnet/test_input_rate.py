@@ -184,7 +184,7 @@ async def test_hanging_up_ends_a_rest(autojump_clock: Any):
 
 
 def test_sentence_says_what_happens():
-    assert message("You send more than people type: the rest is heeded a little later.") == TOO_FAST
+    assert message("That was too much at once: the rest is read a little later.") == TOO_FAST
 
 
 async def test_in_a_busy_house_those_who_send_little_wait_for_turns_too(autojump_clock: Any):

@@ -85,7 +85,7 @@ async def test_one_address_cannot_fill_the_house():
                 await Bare(two).expect("Your name: ")
                 async with await connect(port) as three:
                     refused = Bare(three)
-                    await refused.expect("Too many from your address are here: please try again")
+                    await refused.expect("Too many people are here from your address: try again")
                     await refused.end()
             await empty(house)
             async with await connect(port) as again:
@@ -150,7 +150,7 @@ async def test_fault_in_one_visit_is_told_to_that_visitor_and_ends_no_other():
         async with an_echo() as (_, port), await connect(port) as one, await connect(port) as two:
             anna, bert = Bare(one), Bare(two)
             await anna.expect("Your name: ")
-            await bert.ask("fail", "Something went wrong in the house, and has been noted: please come again")
+            await bert.ask("fail", "Something went wrong in the house, and it has been noted: please come again")
             await bert.end()
             await anna.ask("Anna", "Hello, Anna")
 
@@ -201,7 +201,7 @@ async def test_fault_while_the_silent_are_shown_out_ends_no_other_visit(autojump
                 await carl.expect("Your name: ")
                 without_words(house, 2)
                 await bert.end()
-                await carl.expect("No name was typed in time")
+                await carl.expect("You gave no name in time")
             await anna.ask("still here", "line still here")
     assert "event=left visitor=2 address=127.0.0.1 why=no-name-in-time" in log.getvalue()
 
@@ -307,7 +307,7 @@ async def test_those_who_say_no_name_are_shown_out(autojump_clock):
         async with an_echo(Limits(door_seconds=10)) as (house, port), await connect(port) as stream:
             silent = Bare(stream)
             await silent.end()
-            assert "Your name: \nNo name was typed in time" in silent.text
+            assert "Your name: \nYou gave no name in time" in silent.text
             assert house.visitors == 0
     assert "why=no-name-in-time seconds=1" in log.getvalue()
 
@@ -323,7 +323,7 @@ async def test_those_who_type_nothing_for_hours_are_shown_out_and_kept_alive_unt
                 while await anna.receive():
                     pass
                 assert 8 <= anna.raw.count(b"\xff\xf1") <= 10
-                assert "Nothing was typed here for a long time" in anna.shown
+                assert "You typed nothing for a long time" in anna.shown
             await empty(house)
     assert "why=idle seconds=100" in log.getvalue()
 

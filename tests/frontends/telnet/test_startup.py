@@ -163,8 +163,8 @@ def _lane(house: House[Visit]) -> Lane:
 async def _wait_for_a_password(anna: Drawing) -> None:
     """Have somebody come in, and register as far as the password is computed."""
     await come_in(anna, "Anna")
-    await anna.ask("register", "A password for Anna:")
-    await anna.ask("correct horse", "The same again:")
+    await anna.ask("register", "Choose a password for Anna:")
+    await anna.ask("correct horse", "The same password again:")
     await anna.send("correct horse")
 
 

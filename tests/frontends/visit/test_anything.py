@@ -140,7 +140,7 @@ async def live_through(order: str, steps: Sequence[Step], clock: MockClock) -> N
         for summary in (await house.service.journal.streams("table/")).summaries:
             fold.verify(summary.stream, await house.service.journal.read(summary.stream))
         for person in house.visits:
-            assert "Something is wrong" not in person.text
+            assert "Something went wrong" not in person.text
             assert "went wrong" not in person.text
 
 

@@ -104,12 +104,12 @@ async def test_mouse_is_left_to_the_terminal_and_taken_back() -> None:
         _, anna = await seated(house, "pileon")
         assert anna.has_mouse
         await anna.told("mouse off")
-        assert (anna.has_mouse, anna.message) == (False, "The mouse is your terminal's own again.")
+        assert (anna.has_mouse, anna.message) == (False, "The mouse belongs to your terminal again.")
         await anna.pressed("L")
         await anna.told("screen")
         assert not anna.has_mouse
         await anna.told("mouse on")
-        assert (anna.has_mouse, anna.message) == (True, "The mouse plays, too.")
+        assert (anna.has_mouse, anna.message) == (True, "You can play with the mouse, too.")
 
 
 async def test_keys_of_a_finished_game_are_clicked() -> None:

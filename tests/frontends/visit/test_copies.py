@@ -37,8 +37,8 @@ async def hand_of(house: House, table: str, seat: int) -> tuple[str, ...]:
 
 def hands_shown(text: str) -> list[list[str]]:
     """Every hand that is told, by its cards."""
-    told = re.findall(r"(?:holds?) ((?:[P\d] [^,.]+(?:, )?)+)\.", " ".join(text.split()))
-    return [re.findall(r"[P\d] ([^,]+)", hand) for hand in told]
+    told = re.findall(r"hand: ((?:[P\d]: [^,.]+(?:, )?)+)\.", " ".join(text.split()))
+    return [re.findall(r"[P\d]: ([^,]+)", hand) for hand in told]
 
 
 async def test_copy_given_up_and_replayed_shows_no_hand_of_the_original() -> None:
@@ -46,7 +46,7 @@ async def test_copy_given_up_and_replayed_shows_no_hand_of_the_original() -> Non
         anna, bert, live, code = await at_one_table(house)
         hidden = await hand_of(house, live.id, 1)
         told = await anna.told("quit", "y", f"return {code} x")
-        assert f", practice, from {live.id}: the game begins when all seats are taken." in " ".join(told.split())
+        assert f", practice, from {live.id}: waiting for a second player." in " ".join(told.split())
         copy = await copy_of(house, live)
         assert "The game has not begun; simply leave." in await anna.told("resign", "y")
         await bert.told("quit", "y", f"join {copy}")

@@ -53,7 +53,7 @@ async def test_hidden_hand_is_behind_a_curtain_until_enter_is_pressed(screen: bo
         await pass_on(live)
         told = ann.screen if screen else ann.text[before:]
         assert PASS in (ann.screen if screen else ann.prompt.text)
-        assert "Your hand: " not in told
+        assert "Your hand:" not in told
         assert "Deck" not in told
         if screen:
             assert "Hand 1" not in await ann.pressed("tab", "?", "T", "h", "x")
@@ -61,7 +61,7 @@ async def test_hidden_hand_is_behind_a_curtain_until_enter_is_pressed(screen: bo
             await ann.pressed("enter")
         else:
             told = await ann.told("")
-            assert "Your hand: " in told
+            assert "Your hand:" in told
         assert PASS not in (ann.screen if screen else ann.prompt.text)
         assert ("Pick a card." if screen else "your move> ") in (ann.screen if screen else ann.prompt.text)
 
@@ -93,7 +93,7 @@ async def test_leaving_is_possible_behind_the_curtain() -> None:
         live, ann = await at_one_keyboard(house, "mille", screen=True)
         await pass_on(live)
         await ann.pressed("q")
-        assert ann.bottom == "Leave the table? The game is kept. (y/n)"
+        assert ann.bottom == "Leave the table? The game is saved. (y/n)"
         await ann.pressed("n")
         assert PASS in ann.screen
         await ann.pressed("c-c", "y")

@@ -6,7 +6,7 @@ from frontends.terminal.picture import Look
 from tests.frontends.terminals import open_house, pileon
 
 LINES = Look(single_keys=False)
-LEAVE = "Leave the table? The game is kept. (y/n)"
+LEAVE = "Leave the table? The game is saved. (y/n)"
 
 
 # Modes and windows.
@@ -60,7 +60,7 @@ async def test_window_that_gets_too_small_changes_to_lines_says_so_and_comes_bac
         await anna.resized(Look(rows=19, columns=80))
         assert not anna.on_screen
         assert not anna.has_mouse
-        sentence = "The window is too small for the board, so it is put into words: make it larger to have it back."
+        sentence = "The window is too small for the board: here it is in words. Enlarge it to see the board."
         assert sentence in anna.words
         assert "Pile 1: " in anna.text
         assert anna.prompt.text == "your move> "

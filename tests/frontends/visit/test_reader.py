@@ -105,7 +105,7 @@ async def test_question_is_told_once_and_its_prompt_is_short() -> None:
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert")
         bert = await house.seat("Bert", live, look=READER)
-        assert await bert.told("quit") == "Leave the table? The game is kept. (y/n)\n"
+        assert await bert.told("quit") == "Leave the table? The game is saved. (y/n)\n"
         assert bert.prompt.text == "> "
         assert await bert.told("n") == ""
 

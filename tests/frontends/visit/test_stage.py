@@ -93,9 +93,9 @@ def test_question_stands_in_the_last_row_with_the_cursor_after_what_is_typed() -
 
 
 def test_question_that_is_longer_than_the_row_begins_above_it() -> None:
-    asked = Question("Leave the table? The game is kept. (y/n)", "y")
+    asked = Question("Leave the table? The game is saved. (y/n)", "y")
     picture = staged(Stage(("You pick Go.",), question=asked), Look(rows=22, columns=40))
-    assert rows(picture)[-2:] == ["Leave the table? The game is kept.", "(y/n) y"]
+    assert rows(picture)[-2:] == ["Leave the table? The game is saved.", "(y/n) y"]
     assert picture.cursor == (21, 7)
 
 

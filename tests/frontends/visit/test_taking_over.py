@@ -28,7 +28,7 @@ async def test_first_client_is_told_and_looks_on_and_sees_no_hand_any_more() -> 
         assert "Your hand" not in await first.told("board")
         seq, told = live.table.seq, await first.told("p")
         assert live.table.seq == seq
-        assert "is no command here" in told
+        assert "is not a command here" in told
 
 
 async def test_second_client_plays_and_the_first_follows() -> None:

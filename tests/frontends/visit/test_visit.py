@@ -17,7 +17,7 @@ from tests.core.parlour import move, submit
 from tests.frontends.terminals import House, ListTerminal, elixir, open_house, pileon
 
 LINES = Look(single_keys=False)
-SAY, GO_ON, LEAVE = message("Say what?"), message("Go on?"), "Leave the table? The game is kept. (y/n)"
+SAY, GO_ON, LEAVE = message("Say what?"), message("Go on?"), "Leave the table? The game is saved. (y/n)"
 MODES = pytest.mark.parametrize("screen", [False, True])
 
 
@@ -119,7 +119,7 @@ async def test_every_question_on_a_screen_is_taken_back(question: str, key: str)
     [
         ("q", LEAVE),
         ("X", "Give up this game? (y/n)"),
-        ("n", "Leave this game and begin another? This one is kept. (y/n)"),
+        ("n", "Leave this game and begin another? This one is saved. (y/n)"),
     ],
 )
 async def test_question_says_what_is_asked_and_how_to_answer(key: str, asked: str) -> None:
@@ -175,7 +175,7 @@ async def test_long_question_in_lines_begins_above_its_prompt() -> None:
     async with open_house() as house:
         anna = house.enter("Anna")
         await anna.told("forget me")
-        assert "Your games stay, played by somebody." in anna.text
+        assert "Your games stay, without your name." in anna.text
         assert anna.prompt.text.endswith("(y/n) ")
         assert max(map(len, (*anna.text.split("\n"), anna.prompt.text))) <= 80
 
@@ -203,7 +203,7 @@ async def test_anothers_question_waits_while_one_is_asked_something(screen: bool
         await submit(live, Undo(), 0)
         assert (bert.bottom if screen else bert.prompt.text).startswith(LEAVE)
         await (bert.pressed("n") if screen else bert.told("n"))
-        request = "Anna asks to take back the last move: may they? (y/n)"
+        request = "Anna asks to take back the last move. Allow it? (y/n)"
         assert (bert.bottom if screen else bert.prompt.text).strip() == request
         assert live.table.asks == 0
 
@@ -256,7 +256,7 @@ async def test_question_that_comes_up_over_a_text_is_seen() -> None:
         await bert.pressed("?")
         await submit(live, Undo(), 0)
         await bert.pressed("escape")
-        assert "may they? (y/n)" in bert.bottom
+        assert "Allow it? (y/n)" in bert.bottom
 
 
 async def test_long_text_is_read_page_by_page_with_keys_and_the_wheel() -> None:

@@ -16,7 +16,7 @@ from frontends.visit.table.at_table import AtTable
 from frontends.visit.text import wording
 from journal import JournalError
 
-NO_MARKS = message("There are no bookmarks yet: mark NAME sets one.")
+NO_MARKS = message("No bookmarks yet. To set one: mark NAME")
 
 
 async def save(at: AtTable, rest: str) -> None:
@@ -82,7 +82,7 @@ async def _end(at: AtTable) -> Destination | None:
 
 
 async def _save(at: AtTable, rest: str) -> Message | None:
-    """Save. Returns: what there is to say, None when the person would rather not. Raises: Refused, JournalError."""
+    """Save. Returns: what to tell the person, None if they gave no name. Raises: Refused, JournalError."""
     return await (_save_file(at, rest) if at.visit.settings.has_files else _save_mark(at, rest))
 
 
@@ -116,8 +116,8 @@ async def _save_file(at: AtTable, rest: str) -> Message | None:
 def _file(path: str) -> Path:
     """Raises Refused for what cannot name a file."""
     if "\0" in path:
-        raise Refused("That cannot be the name of a file.")
+        raise Refused("That is not a file name: choose another one.")
     try:
         return Path(path).expanduser()
     except RuntimeError as error:
-        raise Refused("{path} names a person this machine does not know.", path=path) from error
+        raise Refused("No home folder for {path}: give the full path.", path=path) from error

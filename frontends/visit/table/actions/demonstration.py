@@ -54,7 +54,7 @@ async def _show_again(at: AtTable, rest: str) -> Destination | None:
     """Deal again what is over, and have the solution shown there."""
     if rest.lower().partition(" ")[0] != SOLUTION:
         raise Refused(at.over)
-    question = message("Deal these cards again, and see how they are won? It counts for nobody.")
+    question = message("Deal these cards again and see how to win? It will not count.")
     if not await at.visit.confirm(question):
         return None
     going = await arrival.open_table(at.visit, rematch.same_deal(at.own))
@@ -66,13 +66,13 @@ async def _demonstrate(at: AtTable, rest: str) -> None:
     word, _, pace = rest.lower().partition(" ")
     shows_solution = word == SOLUTION
     if (pace if shows_solution else rest.lower()) not in SPEEDS:
-        raise Refused("Type demo, demo slow or demo fast; of a solitaire also demo solution.")
+        raise Refused("Type demo, demo slow or demo fast; for a solitaire, also demo solution.")
     speed = _Speed(at, SPEEDS[pace if shows_solution else rest.lower()])
     if shows_solution and not await _begin_solution(at, speed):
         return
     with at.visit.busy(speed.told()) as speed.change:
         if not at.visit.on_screen:
-            at.visit.write(message("The computer plays. Type + or - for the speed; any other line stops it."))
+            at.visit.write(message("The computer plays. Type + or - for the speed, or press Enter to stop."))
         await first_of(partial(_listen, at, speed), partial(_move_on, at, speed))
     if not at.visit.on_screen and not at.table.outcome:
         at.describe()
@@ -86,7 +86,7 @@ async def _begin_solution(at: AtTable, speed: _Speed) -> bool:
     """
     if objection := is_solitaire(at):
         raise Refused(objection)
-    question = message("Take back everything, and see how this deal is won? It counts for nobody.")
+    question = message("Take back everything and see how to win this deal? It will not count.")
     if at.table.plays and not await at.visit.confirm(question):
         return False
     looking = message("Looking for a way to win this deal.")
@@ -120,7 +120,7 @@ class _Speed:
     def told(self) -> str:
         """What stands in the bottom row meanwhile."""
         said = message(
-            "Demonstration, speed {speed} of {most}. +: faster, -: slower, any other key stops it.",
+            "Demonstration, speed {speed} of {most}. +: faster, -: slower, any other key: stop.",
             speed=self.index + 1, most=len(PACES),
         )  # fmt: skip
         return self.at.text(said) if self.at.visit.on_screen else ""
@@ -132,7 +132,7 @@ class _Speed:
         self.index = max(0, min(len(PACES) - 1, self.index + CHANGES[word]))
         self.change(self.told())
         if not self.at.visit.on_screen:
-            self.at.visit.say(message("Now at speed {speed} of {most}.", speed=self.index + 1, most=len(PACES)))
+            self.at.visit.say(message("Speed {speed} of {most}.", speed=self.index + 1, most=len(PACES)))
         return True
 
 

@@ -94,7 +94,7 @@ async def resign(at: AtTable, rest: str) -> None:
 
 
 async def abandon(at: AtTable, rest: str) -> None:
-    """Have done with a game that was never begun, that one plays alone, or that the other does not go on with."""
+    """Close a game that was never begun, that one plays alone, or in which the other player stopped moving."""
     is_lost = play.counts_as_lost(at.own)  # Refused before anything is asked.
     lost = message("Abandon this game? It counts as lost.")
     if await at.visit.confirm(lost if is_lost else message("Abandon this game? Nobody wins it.")):
@@ -176,8 +176,8 @@ def _whether_to_begin_another(at: AtTable) -> Message:
     if not at.seats:
         return message("Leave this table and begin a game of your own?")
     if at.visit.settings.keeps:
-        return message("Leave this game and begin another? This one is kept.")
-    return message("Leave this game and begin another? This one is kept nowhere.")
+        return message("Leave this game and begin another? This one is saved.")
+    return message("Leave this game and begin another? This one is not saved.")
 
 
 def unless_rematch(at: AtTable) -> Message | None:

@@ -1,4 +1,4 @@
-"""Replies that are planned ahead, and vacations from games of days."""
+"""Slow games: replies that are planned ahead, and vacations."""
 
 from datetime import UTC, datetime
 
@@ -16,11 +16,11 @@ async def plan(at: AtTable, rest: str) -> None:
     """Plan a reply, list those that are planned, or forget them."""
     if rest.lower() == "off":
         await correspondence.drop_plans(at.own)
-        at.visit.say(message("What you had planned is forgotten."))
+        at.visit.say(message("Your plan is deleted."))
         return
     plans = await (correspondence.plan(at.own, rest) if rest else correspondence.plans(at.own))
     if not plans:
-        at.visit.say(message("You have planned nothing for your next turn: if THEIRS then MINE does."))
+        at.visit.say(message("You have no plan for your next turn. To make one: if THEIRS then MINE"))
     else:
         await at.visit.read(*map(_shown, plans))
 
@@ -47,10 +47,10 @@ def _told(wishes: Wishes, now: float) -> Message:
     left = max(0, wishes.days_left(now))
     under_way = wishes.vacation_at(now)
     if under_way is None:
-        return message("You are not on vacation; you have {left} days of it left this year.", left=left)
+        return message("You are not on vacation. You have {left} days left this year.", left=left)
     until = datetime.fromtimestamp(under_way.until, UTC).strftime("%Y-%m-%d %H:%M UTC")
     return message(
-        "You are on vacation until {until}: your clocks of days stand still. Days left this year: {left}.",
+        "You are on vacation until {until}: your clocks in slow games stand still. Days left this year: {left}.",
         until=until,
         left=left,
     )
@@ -68,7 +68,7 @@ PLAN: Action[AtTable] = Action(
 VACATION: Action[Room] = Action(
     "vacation",
     vacation,
-    message("stop your clocks of days: until DATE, N days, or off"),
+    message("stop your clocks in slow games: until DATE, N days, or off"),
     topic=Topic.TIME,
     takes="[N days]",
     has_own_words=True,

@@ -12,7 +12,7 @@ from frontends.visit.action import Action, Topic
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import while_it_is_yours, while_it_runs
 
-HOW = message("Type standin computer, standin computer strong, standin and a name, or one of them with after 2d.")
+HOW = message("Type standin computer, standin computer strong, or standin NAME; add after 2d to begin later.")
 
 
 async def ask(at: AtTable, rest: str) -> None:
@@ -65,7 +65,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     Action(
         "standin",
         ask,
-        message("have the computer, or NAME, play for you, at once or after 2d"),
+        message("let the computer, or NAME, play for you, now or after 2d"),
         topic=Topic.TIME,
         takes="NAME",
         has_own_words=True,
@@ -82,14 +82,14 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     Action(
         "refuse",
         _asking(AnswerStandIn(yes=False)),
-        message("have the other play"),
+        message("refuse a stand-in for the other"),
         topic=Topic.TIME,
         unless=_unless_asked,
     ),
     Action(
         "back",
         _asking(TakeSeatBack()),
-        message("have your seat again, or give back the one you play at"),
+        message("take back your seat, or return a lent one"),
         topic=Topic.TIME,
         unless=_unless_lent,
     ),

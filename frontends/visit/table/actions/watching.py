@@ -1,4 +1,4 @@
-"""Who looks on at a table, and what players say about that."""
+"""Who watches a table, and whom players let watch."""
 
 from core.base.game import Refused
 from core.base.message import counted, message
@@ -8,55 +8,53 @@ from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import while_it_is_yours
 
 NAMED = 30
-"""People who are named of those who look on."""
+"""Watchers who are named."""
 
 
 async def watchers(at: AtTable, rest: str) -> None:
-    """How many look on, and who."""
+    """How many people watch, and who."""
     those = watching.watchers(at.own)
-    lines = [counted("{n} person looks on.", "{n} people look on.", len(those))]
+    lines = [counted("{n} person watches.", "{n} people watch.", len(those))]
     if those:
         more = counted(" and {n} more", " and {n} more", len(those) - NAMED) if len(those) > NAMED else ""
         lines.append(message("{names}{more}", names=those[:NAMED], more=more))
     if at.live.current.watching != "open":
-        lines.append(message("Only those may whom a player admits."))
+        lines.append(message("Only people a player admits may watch."))
     if delay := at.live.current.delay:
         lines.append(counted("They see each move {n} move late.", "They see each move {n} moves late.", delay))
     await at.visit.read(*lines)
 
 
 async def set_watching(at: AtTable, rest: str) -> None:
-    """Say who may look on, and how late."""
+    """Say who may watch, and how late."""
     match rest.lower().split():
         case ["open" | "invited" as policy]:
             await watching.set_watching(at.own, policy=policy)
         case ["late", count] if count.isascii() and count.isdigit():
             await watching.set_watching(at.own, delay=int(count[:6]))
         case _:
-            raise Refused("Type watching open, watching invited, or watching late and how many moves, such as late 3.")
+            raise Refused("Type watching open, watching invited, or watching late 3: three moves late.")
 
 
 async def admit(at: AtTable, rest: str) -> None:
-    """Let somebody look on who is here."""
+    """Let somebody who is here watch."""
     if not rest:
         raise Refused("Type admit and the name of somebody who is here.")
     admitted = await watching.admit(at.own, rest)
-    at.visit.say(message("{name} may look on.", name=admitted))
+    at.visit.say(message("{name} may watch.", name=admitted))
 
 
 ACTIONS: tuple[Action[AtTable], ...] = (
-    Action("watchers", watchers, message("who looks on, and whether they see moves late"), topic=Topic.WATCHING),
+    Action("watchers", watchers, message("who watches, and how late they see moves"), topic=Topic.WATCHING),
     Action(
         "watching",
         set_watching,
-        message("who may look on: open, invited; late 3: so many moves late"),
+        message("who may watch: open, invited; late 3: three moves late"),
         topic=Topic.WATCHING,
         takes="HOW",
         has_own_words=True,
         unless=while_it_is_yours,
         more=lambda _: ("open", "invited", "late 3"),
     ),
-    Action(
-        "admit", admit, message("let somebody look on"), topic=Topic.WATCHING, takes="NAME", unless=while_it_is_yours
-    ),
+    Action("admit", admit, message("let somebody watch"), topic=Topic.WATCHING, takes="NAME", unless=while_it_is_yours),
 )

@@ -101,8 +101,8 @@ async def test_table_that_waits_shows_how_to_join_and_no_digits(screen: bool) ->
     async with open_house() as house:
         live = await house.set_up("mille", "Anna", None)
         anna = await house.seat("Anna", live, screen=screen)
-        assert "the game begins when all seats are taken." in anna.words
-        assert f"types: join {live.id}" in anna.words
+        assert "waiting for a second player." in anna.words
+        assert f"type: join {live.id}" in anna.words
         assert "Deck" not in anna.words
         assert grouped(commitment(SEED)) not in anna.words
 

@@ -85,7 +85,9 @@ def test_enter_without_a_direction_says_what_is_missing() -> None:
 
 def test_tile_that_was_not_rolled_cannot_be_taken() -> None:
     came = pressed(["4"], BOXED_IN)
-    assert came.message == counted("Only {n} tile is rolled.", "Only {n} tiles are rolled.", 2)
+    assert came.message == counted(
+        "There is only {n} tile to choose from.", "There are only {n} tiles to choose from.", 2
+    )
     assert not came.input.is_taken
 
 

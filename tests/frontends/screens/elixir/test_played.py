@@ -74,7 +74,7 @@ async def test_keys_roll_choose_and_put_down_a_block() -> None:
         assert "This block:" in await anna.press("3", "tab")
         board = await anna.press("enter")
         assert "covers" in board or "cover" in board
-        assert "You to roll." in board
+        assert "Your roll." in board
         assert "(◇)" in board or "(◆)" in board
 
 

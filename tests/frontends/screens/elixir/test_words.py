@@ -42,7 +42,7 @@ POSITION = """\
 14 . . . . . . . . . . . . 2 O
 Ann (x, X anchored): 9 points.
 You (o, O anchored): 2 points.
-You are to choose.
+It is your turn: choose a tile.
 1 is c7: left 3, up 4, right 4, down 4.
 2 is m14: left 4, up 4, right 1, down 1.
 Ann covers d1 to g1.
@@ -50,14 +50,14 @@ Ann anchors 4 tiles and gets 4 points."""
 READ_OUT = """\
 Ann has 9 points.
 You have 2 points.
-You are to choose.
+It is your turn: choose a tile.
 1 is c7: left 3, up 4, right 4, down 4.
 2 is m14: left 4, up 4, right 1, down 1.
 Ann covers d1 to g1.
 Ann anchors 4 tiles and gets 4 points.
-Row 1: a to g anchored by Ann.
-Row 2: a anchored by Ann.
-Row 3: a anchored by Ann, b yours and loose.
+Row 1: a to g Ann's and anchored.
+Row 2: a Ann's and anchored.
+Row 3: a Ann's and anchored, b yours and loose.
 Row 13: n yours and anchored.
 Row 14: n yours and anchored.
 All other tiles are free."""
@@ -84,7 +84,7 @@ def test_position_is_read_out_without_a_grid() -> None:
 
 def test_empty_board_is_read_out_in_few_words() -> None:
     lines = described(seen(State()), READER).splitlines()
-    assert lines[2:] == ["You are to roll.", "All tiles are free."]
+    assert lines[2:] == ["It is your turn: roll.", "All tiles are free."]
 
 
 def test_tile_without_free_neighbour_is_named_as_such() -> None:
@@ -94,14 +94,14 @@ def test_tile_without_free_neighbour_is_named_as_such() -> None:
 
 def test_end_is_told_with_the_winner() -> None:
     assert "Abacus wins by 99 points to 30." in described(seen(ENDED, None), state=ENDED)
-    assert "is to roll" not in described(seen(ENDED), state=ENDED)
+    assert "has to roll" not in described(seen(ENDED), state=ENDED)
 
 
 def test_resignation_is_told_in_place_of_the_points() -> None:
     table = table_of(seen(READY), outcome=Outcome("resigned", (1,)))
     lines = SCREEN.describe(table, WIDE)
     assert "You resigned. Abacus wins." in lines
-    assert "You are to roll." not in lines
+    assert "It is your turn: roll." not in lines
 
 
 def test_roll_of_the_last_block_is_told_where_the_view_has_it() -> None:
@@ -137,8 +137,8 @@ def test_free_seat_is_called_a_seat() -> None:
 @pytest.mark.parametrize(
     ("state", "seat", "score", "hand"),
     [
-        (READY, 0, "Ann 16, Abacus 21.", "You are to roll."),
-        (READY, None, "Ann 16, Abacus 21.", "Ann is to roll."),
+        (READY, 0, "Ann 16, Abacus 21.", "It is your turn: roll."),
+        (READY, None, "Ann 16, Abacus 21.", "Ann has to roll."),
         (ROLLED, 0, "Ann 16, Abacus 21.", "You can choose from 1 j2, 2 c6, 3 i12, 4 n1."),
         (ROLLED, 1, "Ann 16, Abacus 21.", "Ann can choose from 1 j2, 2 c6, 3 i12, 4 n1."),
         (ENDED, 0, "Ann 30, Abacus 99.", "The game is over."),
@@ -171,7 +171,7 @@ def test_reader_hears_of_every_tile(seed: bytes) -> None:
         rows = {int(line.split(":")[0].removeprefix("Row ")) for line in said.splitlines() if line.startswith("Row ")}
         owned = state.board.tiles[0] | state.board.tiles[1]
         assert rows == {y + 1 for y in range(14) if owned >> 15 * y & (1 << 14) - 1}
-        assert {sign for sign in said if not sign.isalnum()} <= set(" \n.,:")
+        assert {sign for sign in said if not sign.isalnum()} <= set(" \n.,:'")
 
 
 GAINS: list[tuple[tuple[Event, ...], str, str]] = [

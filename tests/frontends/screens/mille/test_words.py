@@ -39,7 +39,7 @@ def test_position_is_told_a_fact_a_line() -> None:
         "64 cards are left to pick.",
         "On the discard pile: End of Limit.",
         "Your hand: P: 25, 1: 75, 2: Go, 3: Puncture Proof, 4: 200, 5: 50, 6: Repairs.",
-        "Bob holds 6 cards.",
+        "Bob has 6 cards.",
         "Points of this hand: 725 to 100.",
         "Points of this game: 1725 to 2175.",
         "Games won: 1 to 0.",
@@ -53,13 +53,13 @@ def test_those_who_look_on_hear_the_names() -> None:
     told = words(PICKED, None)
     assert "Ann is stopped by Flat Tire." in told
     assert "Ann has these safeties: Driving Ace, Right of Way (coup fourré)." in told
-    assert "Ann holds 7 cards." in told
+    assert "Ann has 7 cards." in told
     assert told[-2:] == ["Ann needs Spare Tire.", "Ann plays."]
 
 
 def test_free_seat_is_called_a_seat() -> None:
     told = SCREEN.describe(table_of(PICKED, 0, ("Ann", "")), READER)
-    assert "Seat 2 holds 6 cards." in told
+    assert "Seat 2 has 6 cards." in told
 
 
 def head(state: State, seat: int | None = 0) -> str:
@@ -110,7 +110,7 @@ def test_what_is_to_be_done_is_said() -> None:
     assert asked(given(hands=(cards("Go"), cards("Go")))) == "Pick a card."
     assert asked(given()) == "Use or discard a card."
     assert asked(given(), 1) == "Ann plays."
-    assert asked(last_cards(cards("Go", "25"), cards("25"))) == "No cards to pick: use or discard one."
+    assert asked(last_cards(cards("Go", "25"), cards("25"))) == "The deck is empty: use or discard a card."
     assert asked(HIT) == "Puncture Proof now: a coup fourré!"
     assert asked(ASKED) == "Extend the trip to 1000 miles?"
     assert asked(ASKED, 1) == "Ann may extend the trip."
@@ -171,7 +171,7 @@ def test_queries_answer_in_a_sentence() -> None:
     assert english(score) == "Hand 3: 225 to 100 miles; points 1725 to 2175; games 1 to 0."
     assert english(SCREEN.score(table_of(PICKED, 1))) == "Hand 3: 100 to 225 miles; points 2175 to 1725; games 0 to 1."
     assert english(hand) == "Your hand: P: 25, 1: 75, 2: Go, 3: Puncture Proof, 4: 200, 5: 50, 6: Repairs."
-    assert english(SCREEN.hand(table_of(PICKED, None)), NAMES) == "Ann holds 7 cards. Bob holds 6 cards."
+    assert english(SCREEN.hand(table_of(PICKED, None)), NAMES) == "Ann has 7 cards. Bob has 6 cards."
 
 
 def test_longest_answers_fit_two_lines() -> None:

@@ -78,7 +78,7 @@ def test_more_than_the_run_is_not_taken() -> None:
 def test_more_than_fits_stays_taken() -> None:
     refused = pressed("2 right enter")
     assert (refused.input, refused.move) == (Choice(2, source=1, count=2), None)
-    assert said(refused) == "Pile 2 has room for only one card more."
+    assert said(refused) == "Pile 2 has room for only one more card."
 
 
 def test_pile_itself_puts_back() -> None:
@@ -120,7 +120,7 @@ def test_blank_is_as_good_as_enter() -> None:
 def test_watcher_takes_nothing() -> None:
     for key in ("enter", "1", "click 1"):
         refused = press(Choice(1), key, view_of(GAME, BOARD, None))
-        assert (refused.input, said(refused)) == (Choice(1), "You are looking on.")
+        assert (refused.input, said(refused)) == (Choice(1), "You are only watching.")
 
 
 def test_nothing_is_taken_after_a_win() -> None:

@@ -197,7 +197,7 @@ def test_a_watcher_and_a_winner_can_choose_nothing() -> None:
     watching = attrs.evolve(board(), seat=None)
     won = attrs.evolve(look(nearly_won()), turn=())
     for key in ("1", "enter", "d", "a", "f", "click t1", "double t3"):
-        assert said(pressed(watching, key)) == "You are looking on."
+        assert said(pressed(watching, key)) == "You are only watching."
         assert said(pressed(won, key)) == "This game is over: n deals another one."
     assert not pressed(watching, "tab").known
     assert not pressed(watching, "left").known

@@ -41,7 +41,7 @@ async def test_who_is_muted_quietly_sees_what_they_say_and_nobody_hears_it(tmp_p
         anna, bert = await two_at_a_table(house)
         person = await house.sign_in("Anna")
         order = await house.order("mute Anna quietly for 1 day because spam note see log")
-        assert re.fullmatch(rf"Anna \({person}\) is heard by nobody until .* and is not told\.", order.lines[0])
+        assert re.fullmatch(rf"Nobody hears Anna \({person}\) until .*, and they are not told\.", order.lines[0])
         await anna.ask("say xylophone", "<~?Anna> xylophone")
         await anna.ask("shout xylophone", "Anna.*> xylophone")
         await anna.ask("tell Bert xylophone", "<you, to ~Bert> xylophone")
@@ -54,7 +54,7 @@ async def test_who_is_muted_quietly_sees_what_they_say_and_nobody_hears_it(tmp_p
         }
         said = [record.data["text"] for record in await house.service.journal.read(stream_of(table))]
         assert said == ["marimba"]
-        assert (await house.order("bans")).lines[0].startswith(f"Anna ({person}) is heard by nobody until")
+        assert (await house.order("bans")).lines[0].startswith(f"Nobody hears Anna ({person}) until")
         await house.order("unmute Anna")
         await anna.ask("say glockenspiel", "glockenspiel")
         await bert.expect("glockenspiel")

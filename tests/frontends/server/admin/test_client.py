@@ -25,7 +25,7 @@ async def test_orders_are_given_and_the_house_drained(home: Path) -> None:
         assert (status, "Annabella, guest" in text, error) == (0, True, "")
         status, text, error = await admin("--journal", url, typed="announce hello\nzap\n\nwho\nquit\nzap\n")
         assert (status, text.count("Annabella")) == (0, 1)
-        assert error == 'parlour: "zap" is no order: help lists those there are.\n'
+        assert error == 'parlour: "zap" is not an order: help lists them all.\n'
         await anna.expect("The house says: hello")
         assert (await admin("--journal", url, "drain"))[0] == 0
         await anna.expect("closes when everybody has left")

@@ -46,7 +46,7 @@ async def test_who_is_kicked_is_told_and_may_come_again(tmp_path: Path, whom: st
     async with opened(tmp_path) as house:
         anna, bert = await house.enter("Anna"), await house.enter("Bert")
         assert (await house.order(f"kick {whom}")).lines == ("Shown out: 1.",)
-        await anna.expect("The house has shown you out.")
+        await anna.expect("You have been shown out of the house.")
         await anna.end()
         await bert.ask("help", "lobby> ")
         await house.enter("Anna")
@@ -63,7 +63,7 @@ async def test_address_that_is_banned_is_out_and_stays_out_after_a_restart(tmp_p
     async with opened(tmp_path) as house:
         await (await house.call()).expect("does not let you in until")
         (line,) = (await house.order("bans")).lines
-        assert re.fullmatch(r"127\.0\.0\.0/8 may not come in until .* UTC, says shell:\w+\.", line)
+        assert re.fullmatch(r"127\.0\.0\.0/8 may not come in until .* UTC, by order of shell:\w+\.", line)
         assert (await house.order("unban 127.0.0.0/8")).refusal == ""
         await house.enter("Anna")
         assert (await house.order("bans")).lines == ("Nobody is banned or muted.",)
@@ -75,7 +75,7 @@ async def test_who_stays_out_for_another_ban_is_not_said_to_be_let_in(tmp_path: 
         for whom in ("192.0.2.7", "192.0.2.0/24"):
             await house.order(f"ban {whom}")
         (line,) = (await house.order("unban 192.0.2.7")).lines
-        assert line == "192.0.2.7 stays out as long as 192.0.2.0/24 is banned: unban that, too."
+        assert line == "192.0.2.7 stays out while 192.0.2.0/24 is banned: unban that, too."
         assert (await house.order("unban 192.0.2.0/24")).lines == ("192.0.2.0/24 may come in again.",)
 
 
@@ -84,9 +84,9 @@ async def test_guest_is_banned_by_the_address_and_a_person_by_who_they_are(tmp_p
         await house.enter("Anna")
         person = await house.sign_in("Anna")
         bert = await house.enter("Bert")
-        assert (await house.order("ban Anna")).lines == (f"Anna ({person}) may not come in for ever.",)
+        assert (await house.order("ban Anna")).lines == (f"Anna ({person}) may not come in forever.",)
         await bert.ask("help", "lobby> ")
-        assert (await house.order("ban Bert")).lines == ("127.0.0.1 may not come in for ever.",)
+        assert (await house.order("ban Bert")).lines == ("127.0.0.1 may not come in forever.",)
         await bert.expect("does not let you in any more")
 
 
@@ -116,7 +116,7 @@ async def test_who_is_muted_plays_on_without_talking(tmp_path: Path) -> None:
 async def test_everybody_is_told_what_is_announced_whatever_it_holds(tmp_path: Path) -> None:
     async with opened(tmp_path) as house:
         people = [await house.enter("Anna"), await house.enter("Bert")]
-        assert (await house.order("announce back in {5} minutes \x1b[2J")).lines == ("Told to 2 who are in.",)
+        assert (await house.order("announce back in {5} minutes \x1b[2J")).lines == ("Told to everybody here: 2.",)
         for person in people:
             await person.expect(r"The house says: back in \{5\} minutes \[2J")
 
@@ -139,7 +139,7 @@ async def test_draining_house_opens_no_tables_and_closes_when_it_is_empty(tmp_pa
         anna = await house.enter("Anna")
         id = await house.service.open(GAMES["pileon"], {}, [ANNA])
         assert (await house.order("drain")).refusal == ""
-        await anna.expect("The house closes when everybody has left")
+        await anna.expect("the house closes when everybody has left")
         await anna.ask("new pileon", "no tables are opened any more")
         async with house.service.table(id) as live:  # what was begun goes on
             await submit(live, Move(moves(live)[0]), 0)
@@ -153,13 +153,11 @@ async def test_drain_ends_at_its_time_or_is_called_off(tmp_path: Path) -> None:
     async with opened(tmp_path) as house:
         anna = await house.enter("Anna")
         await house.order("drain for 2 hours")
-        await anna.expect(r"The house closes at 20.* UTC")
+        await anna.expect(r"the house closes at 20.* UTC")
         await house.order("drain off")
         await anna.expect("The house stays open after all.")
         await anna.ask("new pileon", "move> ")
-        assert (
-            await house.order("drain until 2020-01-01")
-        ).refusal == "2020-01-01 is over: say a time that is to come."
+        assert (await house.order("drain until 2020-01-01")).refusal == "2020-01-01 is past: give a time in the future."
         assert (await house.order("drain now")).refusal.startswith("Type drain")
         house.service.now = lambda: 4_000_000_000.0
         await house.order("drain for 1 minute")
@@ -173,7 +171,7 @@ async def test_settings_are_read_again(tmp_path: Path) -> None:
     config.write_text("")
     async with opened(tmp_path, config) as house:
         config.write_text("[limits]\nconnections = 1\n")
-        assert (await house.order("reload")).lines == (f"The settings of {config} hold now.",)
+        assert (await house.order("reload")).lines == (f"The settings of {config} now apply.",)
         await house.enter("Anna")
         await (await house.call()).expect("The house is full")
         config.write_text("[limits]\nconnections = 9\n[budget]\ntables_an_hour = 1\n")
@@ -184,8 +182,8 @@ async def test_settings_are_read_again(tmp_path: Path) -> None:
         await bert.ask("y", "You have opened many tables lately")
         config.write_text("[limits]\nconnections = 9\n[traffic]\nline_length = 100\n[reminders]\nwebhooks = true\n")
         assert (await house.order("reload")).lines == (
-            f"The settings of {config} hold now.",
-            "What has changed in section [traffic] holds for those who come from now on.",
+            f"The settings of {config} now apply.",
+            "Changes in section [traffic] apply to people who come from now on.",
         )
         assert set(house.service.carriers) == {"webhook"}
         config.write_text("[limits]\nconnections = -1\n")
@@ -199,12 +197,12 @@ async def test_snapshot_is_a_backup(tmp_path: Path) -> None:
     async with opened(tmp_path) as house:
         await (await house.enter("Anna")).ask("new pileon", "move> ")
         file = tmp_path / "backup.db"
-        assert (await house.order(f"snapshot {file}")).lines[0].endswith(f"records are in {file}, and checked.")
+        assert (await house.order(f"snapshot {file}")).lines[0].endswith(f"records are in {file}, all checked.")
         assert check_file(file).records >= 3
         assert "exists already" in (await house.order(f"snapshot {file}")).refusal
         assert (await house.order(f"snapshot {file} force")).refusal == ""
-        assert "by its whole path" in (await house.order("snapshot backup.db")).refusal
-        assert "no name for a file" in (await house.order(f"snapshot /tmp/{'x' * 300}.db")).refusal
+        assert "Give the full path" in (await house.order("snapshot backup.db")).refusal
+        assert "cannot be a file name" in (await house.order(f"snapshot /tmp/{'x' * 300}.db")).refusal
         assert "exists already" in (await house.order(f"snapshot {tmp_path} force")).refusal
         assert (await house.order("who")).refusal == ""
 
@@ -215,7 +213,7 @@ async def test_reset_gives_a_code_in_place_of_a_password_and_never_over_telnet(t
         directory = house.service.directory
         assert "has no password" in (await house.order("reset Anna")).refusal
         await directory.set_password(person, "digest")
-        assert "Nobody holds the name" in (await house.order("reset Bert")).refusal
+        assert "Nobody has registered the name" in (await house.order("reset Bert")).refusal
         answer = await house.order("reset Anna")
         assert answer.refusal == ""
         (line,) = answer.lines
@@ -230,11 +228,11 @@ async def test_only_marked_persons_give_orders_over_telnet_and_are_written_down(
     async with opened(tmp_path) as house:
         anna, bert = await house.enter("Anna"), await house.enter("Bert")
         await anna.ask("admin kick Bert", "Only persons whom the operator of this house has marked")
-        assert (await house.order("mark Anna")).refusal.startswith('Nobody holds the name "Anna"')
+        assert (await house.order("mark Anna")).refusal.startswith('Nobody has registered the name "Anna"')
         person = await house.sign_in("Anna")
         assert (await house.order("mark Anna")).refusal == ""
         assert (await house.order("admins")).lines == (f"Anna ({person})",)
-        await anna.ask("help all", r"admin ORDER +orders of those")
+        await anna.ask("help all", r"admin ORDER +orders to the house")
         await bert.send("help all")
         await bert.expect("quit +leave")
         assert "admin ORDER" not in bert.text
@@ -244,7 +242,7 @@ async def test_only_marked_persons_give_orders_over_telnet_and_are_written_down(
         await anna.ask("admin mark Bert", "on the house's own machine: parlour admin mark")
         await anna.ask("admin snapshot /tmp/x", "on the house's own machine")
         await anna.ask("admin reset Anna", "on the house's own machine")
-        await anna.ask("admin zap", "no order: help lists")
+        await anna.ask("admin zap", "not an order: help lists")
         await anna.ask("admin kick Bert", "Shown out: 1.")
         await bert.end()
         assert (await house.order("unmark Anna")).refusal == ""
@@ -260,10 +258,10 @@ async def test_operators_cannot_ban_where_they_are_themselves(tmp_path: Path, wh
         await house.sign_in("Anna")
         await house.order("mark Anna")
         if whom == "#1":
-            await anna.ask(f"admin ban {whom}", "That is you: somebody else has to do that")
+            await anna.ask(f"admin ban {whom}", "That is you: somebody else has to do it")
         else:
             await anna.ask(f"admin ban {whom}", r"You come from 127\.0\.0\.1 yourself: give this order on")
-        await anna.ask("admin ban 192.0.2.7", "192.0.2.7 may not come in for ever")
+        await anna.ask("admin ban 192.0.2.7", "192.0.2.7 may not come in forever")
         assert (await house.order("ban 127.0.0.0/8")).refusal == ""
         await anna.expect("does not let you in")
 

@@ -62,14 +62,14 @@ async def test_who_says_whose_clock_differs(tmp_path: Path) -> None:
         *_, behind, ahead, refused = (await here.order("who")).lines
         assert behind == "The clock of house many3 is 2 hours behind the one of this house."
         assert "elsewhere is " in ahead
-        assert refused.startswith("No games with a clock begin in this house")
+        assert refused.startswith("Games with a clock cannot begin in this house")
 
 
 async def test_guest_of_another_house_is_kicked(tmp_path: Path) -> None:
     async with two_houses(tmp_path) as (here, there):
         bert, carl = await guest(there, here, "Bert"), await guest(there, here, "Carl")
         assert (await here.order("kick Bert")).lines == ("Shown out: 1.",)
-        await bert.expect("The house has shown you out.")
+        await bert.expect("You have been shown out of the house.")
         await bert.end()
         await carl.ask("help", "lobby> ")
         assert (await here.order("kick Bertram")).refusal.startswith('Nobody called "Bertram" is in the house')
@@ -79,7 +79,7 @@ async def test_person_of_another_house_is_kicked_and_banned(tmp_path: Path) -> N
     async with two_houses(tmp_path) as (here, there):
         bert = await guest(there, here, "Bert")
         person = await there.sign_in("Bert")
-        assert (await here.order("ban Bert")).lines == (f"Bert ({person}) may not come in for ever.",)
+        assert (await here.order("ban Bert")).lines == (f"Bert ({person}) may not come in forever.",)
         await bert.expect("This house does not let you in any more.")
         await bert.end()
 
@@ -87,14 +87,14 @@ async def test_person_of_another_house_is_kicked_and_banned(tmp_path: Path) -> N
 async def test_guest_of_another_house_is_muted_by_their_address_which_that_house_knows(tmp_path: Path) -> None:
     async with two_houses(tmp_path) as (here, there):
         bert = await guest(there, here, "Bert")
-        asked = "Bert is a guest of another house, which is asked to see to it: bans lists them then."
+        asked = "Bert is a guest of another house, which is told: see bans in a moment."
         assert (await here.order("mute Bert for 1 hour")).lines == (asked,)
         with trio.fail_after(PATIENCE):
             while not await here.service.journal.read(STREAM):
                 await trio.lowlevel.checkpoint()
         await bert.ask("shout hello", "You may not talk in this house until")
         (line,) = (await here.order("bans")).lines
-        assert re.fullmatch(r"127\.0\.0\.1 may not talk until .* UTC, says shell:\w+\.", line)
+        assert re.fullmatch(r"127\.0\.0\.1 may not talk until .* UTC, by order of shell:\w+\.", line)
         assert (await here.order("unmute Bert")).refusal.startswith("Bert is a guest of another house")
         await here.order("unmute 127.0.0.1")
         await bert.ask("shout hello", "to all> hello")
@@ -112,7 +112,7 @@ async def test_guest_of_another_house_is_banned_in_the_same_way(tmp_path: Path) 
 async def test_announcement_is_heard_in_both_houses_once(tmp_path: Path) -> None:
     async with two_houses(tmp_path) as (here, there):
         anna, bert = await here.enter("Anna"), await guest(there, here, "Bert")
-        assert (await here.order("announce Back in five minutes")).lines == ("Told to 2 who are in.",)
+        assert (await here.order("announce Back in five minutes")).lines == ("Told to everybody here: 2.",)
         for person in (anna, bert):
             await person.expect("The house says: Back in five minutes")
             await person.ask("help", "lobby> ")

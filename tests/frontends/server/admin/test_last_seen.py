@@ -17,13 +17,13 @@ async def test_visit_is_told_with_network_and_tables_until_the_person_is_forgott
         table = (await anna.ask("new mille person", r"table (\w{5})"))[1]
         await house.service.views.settle()
         here, row = (await house.order("seen anna")).lines
-        assert re.fullmatch(rf"Anna is here since {TIME}, from 127\.0\.0\.1\.", here)
+        assert re.fullmatch(rf"Anna has been here since {TIME}, from 127\.0\.0\.1\.", here)
         assert re.fullmatch(rf"    table {table}, mille, last used {TIME}", row)
         await anna.ask("quit", r"lobby> |\(y/n\)")
         await anna.stream.aclose()
         await bert.expect("Anna has (left|lost the line)")
         gone, row = (await house.order("seen Anna")).lines
-        assert re.fullmatch(rf"Anna came {TIME} from 127\.0\.0\.0/24, and last did something {TIME}\.", gone)
+        assert re.fullmatch(rf"Anna came {TIME} from 127\.0\.0\.0/24, and was last active {TIME}\.", gone)
         assert table in row
         await house.order(f"close {table}")
         await house.service.views.settle()

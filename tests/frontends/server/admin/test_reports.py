@@ -11,7 +11,7 @@ from core.records.stream_removal import drop
 from tests.frontends.server.admin.houses import Opened, opened
 from tests.frontends.telnet.clients import Bare
 
-THANKS = "those who run this house will read it"
+THANKS = "the people who run this house will read it"
 
 
 async def two_at_a_table(house: Opened) -> tuple[str, Bare, Bare]:
@@ -26,7 +26,7 @@ async def two_at_a_table(house: Opened) -> tuple[str, Bare, Bare]:
 
 async def test_report_from_a_table_is_listed_with_the_talk_there_until_it_is_done(tmp_path: Path) -> None:
     async with opened(tmp_path) as house:
-        assert (await house.order("reports")).lines == ("No report waits for anybody.",)
+        assert (await house.order("reports")).lines == ("No reports are waiting.",)
         table, anna, _ = await two_at_a_table(house)
         await anna.ask("report Bert shouts at {me}", THANKS)
     async with opened(tmp_path) as house:
@@ -35,7 +35,7 @@ async def test_report_from_a_table_is_listed_with_the_talk_there_until_it_is_don
         assert re.fullmatch(form, head)
         assert talk == ["    <~Bert> xylophone"]
         assert (await house.order("reports done 1")).lines == ("Report 1 is done.",)
-        assert (await house.order("reports")).lines == ("No report waits for anybody.",)
+        assert (await house.order("reports")).lines == ("No reports are waiting.",)
         for wrong in ("reports done 1", "reports done 7", "reports done", "reports done x", "reports zap"):
             assert (await house.order(wrong)).refusal.endswith(".")
         assert [record.kind for record in await house.service.journal.read(STREAM)] == [
@@ -55,7 +55,7 @@ async def test_report_from_the_lobby_is_listed_with_what_the_reporter_heard(tmp_
         assert "Bert" in talk[0]
         assert talk[0].endswith("xylophone")
     async with opened(tmp_path) as house:
-        assert (await house.order("reports")).lines[1:] == ("    What was said then is not known any more.",)
+        assert (await house.order("reports")).lines[1:] == ("    The talk around it is no longer known.",)
 
 
 async def test_who_is_dropped_is_somebody_in_reports_and_their_talk_is_gone(tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ async def test_who_is_dropped_is_somebody_in_reports_and_their_talk_is_gone(tmp_
             await drop(house.service.journal, house.service.now, stream)
         head, *talk = (await house.order("reports")).lines
         assert f"reports somebody ({record.data['person']}): shouts" in head
-        assert talk == ["    What was said then is not known any more."]
+        assert talk == ["    The talk around it is no longer known."]
 
 
 async def test_what_cannot_be_reported_is_refused_and_reports_have_a_share(tmp_path: Path) -> None:

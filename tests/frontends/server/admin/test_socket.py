@@ -42,7 +42,7 @@ async def test_second_house_leaves_the_first_its_socket_and_goes_on_without(tmp_
 def test_file_that_is_no_socket_is_left_alone(tmp_path: Path) -> None:
     kept = tmp_path / "letters"
     kept.write_text("dear Anna")
-    with pytest.raises(Refused, match="is something else"):
+    with pytest.raises(Refused, match="is not a socket"):
         listen(kept)
     assert kept.read_text() == "dear Anna"
 
@@ -77,7 +77,7 @@ async def test_several_orders_come_on_one_line_of_talk_and_endless_ones_are_cut_
                 said += await stream.receive_some()
             assert said.decode().splitlines() == [
                 "| Nobody is in the house.", "ok", "| Nobody is banned or muted.", "ok",
-                'no "zap" is no order: help lists those there are.',
+                'no "zap" is not an order: help lists them all.',
             ]  # fmt: skip
             await stream.send_all(b"x" * (2 * LONGEST_LINE))
             assert await stream.receive_some() == b""

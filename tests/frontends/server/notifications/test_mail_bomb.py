@@ -17,8 +17,8 @@ ADDRESSES = ["victim@example.org", *(f"vic.tim+{n}@Example.org" for n in range(8
 
 async def register(person: Bare, name: str) -> None:
     await come_in(person, name)
-    await person.ask("register", "A password for")
-    await person.ask(PASSWORD, "The same again")
+    await person.ask("register", "Choose a password for")
+    await person.ask(PASSWORD, "The same password again")
     await person.ask(PASSWORD, f"{name} is yours")
     await person.expect("lobby> ")
 
@@ -81,5 +81,5 @@ async def test_wrong_code_has_no_other_one_sent_and_the_right_one_still_holds(tm
             (got,) = server.got
             code = re.search(r"Your code at Parlour: (\w+)", got)
             assert code
-            await anna.ask("remind mail anna@example.org", "still holds. Type it here:")
-            await anna.ask(code[1], "you are told at anna@example.org")
+            await anna.ask("remind mail anna@example.org", "still good. Type it here:")
+            await anna.ask(code[1], "You are reminded of your turns in slow games at anna@example.org")

@@ -115,7 +115,7 @@ async def test_any_other_error_ends_it_with_a_sentence():
         deaf.bind(("127.0.0.1", 0))
         deaf.setblocking(False)
         with (
-            pytest.raises(Refused, match=r"Nobody can come in any more: .+\. Open the house again\."),
+            pytest.raises(Refused, match=r"Nobody can come in any more: .+\. Restart the house\."),
             trio.fail_after(PATIENCE),
         ):
             await accept(deaf, lambda sock, address: None)

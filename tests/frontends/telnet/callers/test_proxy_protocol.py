@@ -175,7 +175,7 @@ async def test_balancer_that_only_looks_is_nobody_and_one_that_talks_otherwise_i
     assert log.getvalue().count("event=refused address=127.0.0.1 why=not-proxied") == 1
 
 
-PAST = "This address is for the house's balancer alone: come in by the address that everybody uses."
+PAST = "This address is only for the house's balancer: come in by the public address."
 
 
 @pytest.mark.parametrize("said", [b"", b"Anna\r\n", b"\xff\xfd\x03", b"PROXY TCP4 fe80::1%eth0 192.0.2.1 1 2\r\n"])

@@ -116,7 +116,7 @@ async def test_code_of_an_operator_is_typed_in_place_of_the_password_and_good_on
         anna = house.enter()
         anna.type("Anna", code.upper(), OTHER, OTHER)
         await anna.wait_text("Welcome to the lobby, Anna.")
-        assert "That code is right: choose another password." in anna.text
+        assert "That code is right. Choose a new password." in anna.text
         await leave(anna)
         stranger = house.enter()
         for number, typed in enumerate((code, PASSWORD)):

@@ -75,7 +75,7 @@ async def test_house_without_argon2_says_so_before_a_password_is_typed(monkeypat
         await anna.told("Anna")
         anna.type("register")
         await anna.wait_text("This house cannot keep passwords")
-        assert "A password for Anna" not in anna.text
+        assert "Choose a password for Anna" not in anna.text
         await leave(anna)
 
 
@@ -95,20 +95,20 @@ async def test_every_question_for_a_password_is_secret() -> None:
     async with open_house() as house:
         anna = house.enter()
         await anna.told("Anna", "register")
-        assert (anna.prompt.text, anna.prompt.is_secret) == ("A password for Anna: ", True)
+        assert (anna.prompt.text, anna.prompt.is_secret) == ("Choose a password for Anna: ", True)
         await anna.told(PASSWORD)
-        assert (anna.prompt.text, anna.prompt.is_secret) == ("The same again: ", True)
+        assert (anna.prompt.text, anna.prompt.is_secret) == ("The same password again: ", True)
         anna.type(PASSWORD)
         await anna.wait_text("Anna is yours.")
         assert not anna.prompt.is_secret
         await anna.told("password")
-        assert (anna.prompt.text, anna.prompt.is_secret) == ("The password so far: ", True)
+        assert (anna.prompt.text, anna.prompt.is_secret) == ("Your present password: ", True)
 
 
 async def test_for_a_screen_reader_the_question_is_read_out_and_the_prompt_is_as_secret() -> None:
     async with open_house() as house:
         anna = house.enter(look=Look(reader=True))
-        assert "A password for Anna:" in await anna.told("Anna", "register")
+        assert "Choose a password for Anna:" in await anna.told("Anna", "register")
         assert (anna.prompt.text, anna.prompt.is_secret) == ("> ", True)
 
 
@@ -116,7 +116,7 @@ async def test_who_types_two_different_passwords_stays_a_guest() -> None:
     async with open_house() as house:
         anna = house.enter()
         told = await anna.told("Anna", "register", PASSWORD, OTHER)
-        assert "Those were two different passwords: please begin again." in told
+        assert "Those were two different passwords: please start again." in told
         assert house.visits[anna].session.visitor.is_guest
 
 
@@ -155,7 +155,7 @@ async def test_password_can_be_changed_by_who_knows_it() -> None:
         anna.type("password", OTHER)
         await anna.wait_text("That is not your password: it stays as it was.")
         anna.type("password", PASSWORD, OTHER, OTHER)
-        await anna.wait_text("The password is changed.")
+        await anna.wait_text("Your password is changed.")
         await leave(anna)
         await signed_in(house, password=OTHER)
 
@@ -368,7 +368,7 @@ async def test_password_that_was_mistyped_takes_none_of_the_names() -> None:
         await anna.wait_text("Anna is yours.")
 
 
-UNUSED = "Anna is registered, but was never played with. Type its password, or Enter to take the name:"
+UNUSED = "Anna is registered but was never used. Type its password, or press Enter to take the name:"
 
 
 async def unused(house: House) -> None:

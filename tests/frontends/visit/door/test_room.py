@@ -73,7 +73,7 @@ async def test_code_leads_back_to_a_seat_and_is_shown_to_nobody() -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("resume", "Type resume and the code you were given at the table."),
+        ("resume", "Type resume and the code you got at the table."),
         ("resume zzzzz-aaaa-aaaa", "There is no table zzzzz: type list for those there are."),
         ("日本", LETTERS),
         ("Anna\u202e", LETTERS),
@@ -125,7 +125,7 @@ async def test_those_who_come_with_a_screen_reader_are_offered_none() -> None:
     async with open_house() as house:
         anna = house.enter(look=Look(reader=True))
         await anna.told("")
-        assert anna.text == "Nothing to sign up for: just say what we may call you.\n"
+        assert anna.text == "You need not sign up: just type a name.\n"
 
 
 async def test_language_can_be_chosen_before_a_name_is_said() -> None:

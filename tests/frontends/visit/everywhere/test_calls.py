@@ -205,7 +205,7 @@ async def test_channel_is_heard_by_those_who_listen_wherever_they_are() -> None:
         live = await house.set_up("pileon", "Dora", deal=7)
         dora = await house.seat("Dora", live)
         anna, bert = house.enter("Anna"), house.enter("Bert")
-        assert "Nobody listens to a channel now." in await anna.told("channel")
+        assert "No channel is open now." in await anna.told("channel")
         assert "You listen to channel help, 1 in all." in await dora.told("channel help")
         await anna.told("channel help how do I discard?")
         assert "<~Anna, in help> how do I discard?" in dora.text

@@ -18,7 +18,7 @@ async def test_invited_person_alone_can_take_the_seat_that_is_kept() -> None:
         anna, bert, carl = await entered(house, "Anna", "Bert", "Carl")
         told = await anna.told("invite bert elixir")
         id = await house.only_table()
-        assert f"The seat is kept for ~Bert. Tell them to type: join {id}" in " ".join(told.split())
+        assert f"The seat is kept for ~Bert, who types: join {id}" in " ".join(told.split())
         assert "~Anna invites you to play El-Ixir. Type accept, or decline." in bert.text
         assert bert.rung == 1
         assert "No seat is free" in await carl.told(f"join {id}")
@@ -36,7 +36,7 @@ async def test_invitation_can_be_declined() -> None:
     async with open_house() as house:
         anna, bert = await entered(house, "Anna", "Bert")
         await anna.told("invite Bert mille")
-        assert await bert.told("decline anna") == "You have declined.\n"
+        assert await bert.told("decline anna") == "You declined.\n"
         assert "~Bert would rather not play now." in anna.text
         assert "Nobody came to play, so the table is closed." in anna.text
         await house.service.views.settle()

@@ -31,7 +31,7 @@ async def test_seat_that_is_kept_is_told_and_taken_after_a_restart() -> None:
         async with open_house(journal) as house:
             await settled(house)
             bert = await signed_in(house, "Bert")
-            await bert.wait_text(f"Anna keeps a seat for you at table {id}, El-Ixir: type accept Anna.")
+            await bert.wait_text(f"Anna invites you to El-Ixir, table {id}: type accept Anna.")
             await bert.say("accept Anna", "El-Ixir, table")
             live = house.service.in_play(id)
             assert live is not None
@@ -40,7 +40,7 @@ async def test_seat_that_is_kept_is_told_and_taken_after_a_restart() -> None:
             await leave_table(bert)
             told = await bert.told("games")
             assert "1. elixir" in told
-            assert "keeps a seat" not in told
+            assert "invites you to" not in told
 
 
 async def test_player_who_asks_for_a_stand_in_is_told_of_and_answered_after_a_restart() -> None:

@@ -44,12 +44,12 @@ async def test_crowd_is_listed_a_page_at_a_time() -> None:
         first, third = await asked(anna), await asked(anna, "who 3")
         assert (first[0], first[-1], len(first)) == (
             f"{2 * PAGE + 1} people are here.",
-            "There are more: who 2",
+            "For more: who 2",
             PAGE + 2,
         )
         assert third[1].startswith(f"Bert{2 * PAGE - 1}: in the lobby, idle for ")
         assert await asked(anna, "who 4") == ["There is no page 4."]
-        assert await asked(anna, "who 0") == ["Type who and the number of a page, counted from 1, or a name."]
+        assert await asked(anna, "who 0") == ["Type who, who and a page number, or who and a name."]
 
 
 async def test_who_waits_is_told_on_request_where_the_other_is() -> None:

@@ -80,8 +80,8 @@ async def test_screen_reader_ends_the_screen_and_its_end_brings_it_back(room: st
         assert anna.on_screen
         await anna.told("reader on")
         assert not anna.on_screen
-        assert "For a screen reader from now on" in anna.text
-        assert await anna.told("screen") == "Boards are drawn for eyes: type reader off first.\n"
+        assert "Screen reader mode: changes are told" in anna.text
+        assert await anna.told("screen") == "A screen reader cannot read boards: type reader off first.\n"
         await anna.told("reader off")
         assert anna.on_screen
 
@@ -99,7 +99,7 @@ async def test_plain_characters_are_drawn_where_they_are_wished_for() -> None:
 async def test_terminal_that_gives_no_keys_cannot_draw() -> None:
     async with open_house() as house:
         anna = await person_in(house, "table", look=Look(single_keys=False))
-        assert (await anna.told("screen")).startswith("Your client sends whole lines only")
+        assert (await anna.told("screen")).startswith("Your client sends only whole lines")
         assert (anna.rung, anna.on_screen) == (1, False)
         assert "screen" not in anna.prompt.words
 

@@ -92,7 +92,7 @@ async def test_slow_work_is_told_after_half_a_second(autojump_clock: object) -> 
         await trio.sleep(0.45)
         assert anna.text == ""
         await trio.sleep(0.1)
-        assert anna.text == "Looking for it. An empty line stops it.\n"
+        assert anna.text == "Looking for it. Press Enter to stop.\n"
         await trio.sleep(100)
         slow.done.set()
         await trio.sleep(0)
@@ -170,9 +170,9 @@ async def test_seconds_are_counted_on_a_screen_and_any_key_stops_it(
         slow = Slow()
         anna = await at_pileon(house, monkeypatch, slow)
         await trio.sleep(0.6)
-        assert anna.bottom == "Looking for a way to win. 0 s. Any key stops it."
+        assert anna.bottom == "Looking for a way to win. 0 s. Press any key to stop."
         await trio.sleep(40)
-        assert anna.bottom == "Looking for a way to win. 40 s. Any key stops it."
+        assert anna.bottom == "Looking for a way to win. 40 s. Press any key to stop."
         await anna.pressed("q")
         assert slow.was_cancelled
         assert anna.message == "The search was stopped."
@@ -232,7 +232,7 @@ async def test_search_for_a_deal_can_be_stopped_and_one_stays_where_one_was(
         anna = house.enter("Anna")
         await anna.told("new pileon winnable")
         await trio.sleep(1)
-        assert anna.text.endswith("Looking for a deal that can be won. An empty line stops it.\n")
+        assert anna.text.endswith("Looking for a deal that can be won. Press Enter to stop.\n")
         told = await anna.told("stop")
         assert told == "The search was stopped.\n"
         assert slow.was_cancelled
@@ -268,6 +268,6 @@ async def test_takeback_that_is_asked_for_meanwhile_can_be_answered_afterwards(
         await submit(live, Undo(), 0)
         assert "may they?" not in bert.prompt.text
         await bert.told("stop")
-        assert bert.prompt.text == "Anna asks to take back the last move: may they? (y/n) "
+        assert bert.prompt.text == "Anna asks to take back the last move. Allow it? (y/n) "
         await bert.told("n")
         assert live.table.asks is None

@@ -153,7 +153,7 @@ async def test_lesson_is_left_and_gone_on_with_where_one_was(more: dict[str, Any
         for step in LESSONS["elixir"].scenes[0].steps:
             await do(anna, step.wanted)
         await (anna.pressed("q") if anna.on_screen else anna.told("quit"))
-        assert "The lesson goes on with: learn elixir." in anna.text
+        assert "To go on with the lesson: learn elixir" in anna.text
         assert "learn elixir: El-Ixir, 12 steps, 1 of 6 parts done." in " ".join((await anna.told("learn")).split())
         anna.type("learn elixir")
         await anna.told()
@@ -217,7 +217,7 @@ async def test_screen_shows_the_task_and_lights_up_the_move() -> None:
     async with open_house() as house:
         anna = await learner(house, "elixir 2", screen=True)
         assert anna.screen.startswith(
-            "Lesson in El-Ixir, part 2 of 6. What to play is lit up: use the keys below.\nTile 2 is a1"
+            "Lesson in El-Ixir, part 2 of 6. Play what is highlighted, with the keys below.\nTile 2 is a1"
         )
         at = house.visits[anna].room
         assert isinstance(at, AtLesson)

@@ -53,7 +53,7 @@ async def test_deal_is_gone_on_with_and_only_the_first_game_of_it_counts():
         again = await anna.say("new pileon daily", "Pile 15: ")
         assert "Pile 14: empty" not in again
         await anna.told("resign", "y", "quit")
-        await anna.say("new pileon daily", "only your first game of it counts")
+        await anna.say("new pileon daily", "only your first game counts")
         await anna.told("resign", "y", "quit")
         assert ", 1 move, " in await anna.say("daily pileon", "1. ~Anna: 0 of 52")
 

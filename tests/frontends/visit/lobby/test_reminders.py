@@ -39,10 +39,10 @@ async def test_webhook_is_chosen_told_and_given_up() -> None:
     async with open_house() as house:
         house.service.carriers = {"webhook": Kept()}
         anna = await anna_in(house)
-        assert "You are not reminded" in await anna.told("remind")
+        assert "You get no reminders" in await anna.told("remind")
         assert "https://example.org/Hook." in await anna.told("remind webhook https://example.org/Hook")
         assert "https://example.org/Hook." in await anna.told("remind")
-        assert "You are not reminded" in await anna.told("remind off")
+        assert "You get no reminders" in await anna.told("remind off")
 
 
 async def test_what_the_house_does_not_allow_is_refused() -> None:
@@ -74,7 +74,7 @@ async def test_mail_is_for_those_who_have_registered_and_type_the_code_they_were
         assert found
         await anna.say(found[1], "bert@example.org.")
         anna.type("remind mail anna@example.org")
-        await anna.wait_prompt("just now still holds. Type it here:")
+        await anna.wait_prompt("ago is still good. Type it here:")
         await anna.say("", "Nothing was changed")
         assert len(mail.sent) == 2
 
@@ -91,5 +91,5 @@ async def test_who_chooses_webhooks_again_and_again_is_refused_with_what_to_do_n
         said = await anna.told("remind webhook https://example.org/2")
         assert "You tried too many webhooks today: try again in 24 hours." in said
         assert "https://example.org/1." in await anna.told("remind")
-        assert "You are not reminded" in await anna.told("remind off")
+        assert "You get no reminders" in await anna.told("remind off")
         assert logs.counts()["webhook", "refused"] == before + 1

@@ -24,18 +24,18 @@ async def lobby(house: House, **more: object) -> ListTerminal:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("lsit", '"lsit" is no command here (did you mean list?); type help.'),
-        ("xyzzy", '"xyzzy" is no command here; type help.'),
+        ("lsit", '"lsit" is not a command here (did you mean list?); type help.'),
+        ("xyzzy", '"xyzzy" is not a command here; type help.'),
         ("mille", "To play mille, type new mille."),
         ("signora", "To play signora, type new signora."),
         ("new", "Which game? Type new and one of: mille, "),
         ("new mile", 'There is no game "mile" here (did you mean mille?)'),
         ("join", "Type join and the table's name, as list shows it."),
         ("join a b", "Type join and the table's name, as list shows it."),
-        ("watch", "Type watch and the name of a table, or of somebody who plays."),
+        ("watch", "Type watch and the name of a table or of a player."),
         ("watch nowhere", "There is no table nowhere: type list for those there are."),
-        ("resume", "Type resume and the code you were given at the table."),
-        ("saves", "Type saves and the code you were given at the table."),
+        ("resume", "Type resume and the code you got at the table."),
+        ("saves", "Type saves and the code you got at the table."),
         ("return abcde-fghjkl", "Type return, the code of your seat, and the name of the save."),
         ("replay", "Type replay and the table's name, as list shows it."),
         ("name", "Please type a name."),
@@ -133,12 +133,12 @@ async def test_person_can_be_called_otherwise_everywhere_at_once() -> None:
 async def test_mode_of_the_tables_is_chosen_beforehand() -> None:
     async with open_house() as house:
         anna = await lobby(house)
-        assert (await anna.told("screen")) == "Boards are drawn in place from now on, with single keys.\n"
+        assert (await anna.told("screen")) == "Screen mode: boards stay in place, single keys play.\n"
         assert not anna.on_screen
         await anna.told("new pileon deal=7")
         assert anna.on_screen
         await anna.pressed("q", "y")
-        assert await anna.told("lines") == "Everything is text from now on, line by line.\n"
+        assert await anna.told("lines") == "Line mode: everything is text, line by line.\n"
         await anna.told("new pileon deal=7")
         assert not anna.on_screen
 
@@ -146,9 +146,9 @@ async def test_mode_of_the_tables_is_chosen_beforehand() -> None:
 @pytest.mark.parametrize(
     ("look", "sentence"),
     [
-        (Look(single_keys=False), "Your client sends whole lines only; telnet, PuTTY and the like can do more."),
-        (Look(reader=True), "Boards are drawn for eyes: type reader off first."),
-        (Look(rows=10), "The window is too small for boards: make it 40 columns and 20 rows at least."),
+        (Look(single_keys=False), "Your client sends only whole lines; telnet or PuTTY can do more."),
+        (Look(reader=True), "A screen reader cannot read boards: type reader off first."),
+        (Look(rows=10), "The window is too small for boards: make it at least 40 columns by 20 rows."),
     ],
 )
 async def test_screen_that_cannot_be_had_is_refused_with_the_reason(look: Look, sentence: str) -> None:

@@ -53,4 +53,4 @@ async def test_solitaire_that_was_left_is_offered_to_whoever_comes_in() -> None:
         await house.service.views.settle()
         again = house.enter()
         await again.told(f"resume {code}", "quit", "y")
-        await again.wait_text("Go on with your Signora of Thursday? Type solitaire 1.")
+        await again.wait_text("Go on with your Signora from Thursday? Type solitaire 1.")

@@ -27,7 +27,7 @@ async def test_history_lists_what_somebody_has_finished() -> None:
         assert done.id in told
         assert running.id not in told
         assert done.id in await anna.told("history Anna")
-        assert "There are no such games." in await house.enter("Carl").told("history")
+        assert "There are no such games: type list to see all tables." in await house.enter("Carl").told("history")
 
 
 async def test_game_is_watched_by_the_name_of_who_plays_it_and_gone_to_by_its_id() -> None:
@@ -35,7 +35,7 @@ async def test_game_is_watched_by_the_name_of_who_plays_it_and_gone_to_by_its_id
         live = await house.set_up("elixir", "Anna", "Bert")
         await house.seat("Anna", live)
         carl = house.enter("Carl")
-        assert f"You watch table {live.id}" in await carl.told("observe anna")
+        assert f"You are watching table {live.id}" in await carl.told("observe anna")
         assert "is at no table now" in await house.enter("Emil").told("watch Emil")
         dora = house.enter("Dora")
         await dora.told("new pileon deal=7")

@@ -100,7 +100,7 @@ async def test_nothing_moves_for_those_who_do_not_like_it(autojump_clock: object
     async with open_house() as house:
         live, anna = await terrace(house, screen=True)
         await anna.told("motion off")
-        assert anna.message == "Nothing moves by itself."
+        assert anna.message == "Changes are shown at once."
         assert len({at for at, _ in await shown(anna, live)}) == 1
         live, bert = await terrace(house, screen=True, motion=False)
         assert len({at for at, _ in await shown(bert, live)}) == 1

@@ -32,7 +32,7 @@ async def test_table_is_opened_joined_watched_and_come_back_to() -> None:
         anna, bert, carl = house.enter("Anna"), house.enter("Bert"), house.enter("Carl")
         await anna.told("new elixir person")
         id = await house.only_table()
-        assert f"types: join {id}" in " ".join(anna.text.split())
+        assert f"type: join {id}" in " ".join(anna.text.split())
         await bert.told(f"join {id} luck=hare")
         await carl.told(f"watch {id}")
         assert (anna.prompt.text, bert.prompt.text, carl.prompt.text) == ("your move> ", "waiting> ", "watching> ")

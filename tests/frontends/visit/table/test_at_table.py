@@ -117,7 +117,7 @@ async def test_way_back_at_home_is_a_command(seats: int, more: str) -> None:
 
         anna = house.enter("Anna", errand=errand, has_files=True)
         await anna.told("quit", "y")
-        assert f"The game is kept. To go on with it: parlour play --table {live.id}{more}\n" in anna.text
+        assert f"The game is saved. To go on with it: parlour play --table {live.id}{more}\n" in anna.text
         assert "resume" not in anna.text
 
 
@@ -200,7 +200,7 @@ async def test_spectator_sees_the_position_when_the_turn_passes() -> None:
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert")
         carl = await house.look_on("Carl", live)
-        assert carl.text.startswith(f"You watch table {live.id}: El-Ixir.\n")
+        assert carl.text.startswith(f"You are watching table {live.id}: El-Ixir.\n")
         before = len(carl.text)
         await submit(live, Move("roll"), 0)
         assert carl.text[before:].count("\n") == 1
@@ -241,7 +241,7 @@ async def test_position_in_lines_does_not_say_again_what_was_told_just_before() 
         await submit(live, Move("roll"), 0)
         await submit(live, Move(moves(live, 0)[0]), 0)
         await quiet()
-        assert "You are to roll." in bert.text
+        assert "It is your turn: roll." in bert.text
         assert bert.text.count("Anna covers") == 1
         await bert.told("board")
         assert bert.text.count("Anna covers") == 2

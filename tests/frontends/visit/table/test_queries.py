@@ -165,7 +165,7 @@ async def test_there_may_be_nothing_to_play() -> None:
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert")
         bert = await house.seat("Bert", live)
-        assert await bert.told("moves") == "There is nothing you can play now.\n"
+        assert await bert.told("moves") == "You cannot play anything now.\n"
 
 
 async def test_reader_has_the_board_only_on_request() -> None:

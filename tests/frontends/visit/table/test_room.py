@@ -19,7 +19,7 @@ from tests.core.parlour import move, moves, submit
 from tests.frontends.terminals import COMP, House, ListTerminal, elixir, open_house, pileon
 
 MODES = pytest.mark.parametrize("screen", [False, True])
-LEAVE = "Leave the table? The game is kept. (y/n)"
+LEAVE = "Leave the table? The game is saved. (y/n)"
 
 
 async def hand_over(house: House, **more: object) -> tuple[LiveTable, ListTerminal]:
@@ -64,7 +64,7 @@ async def test_move_out_of_turn_is_told_whose_turn_it_is() -> None:
     async with open_house() as house:
         _, bert = await elixir(house, "Bert")
         assert await bert.told("roll") == "It is not your turn: Anna to move.\n"
-        assert await bert.told("jump") == '"jump" is no command here; type ? for those.\n'
+        assert await bert.told("jump") == '"jump" is not a command here; type ? for help.\n'
         assert bert.rung == 2
 
 
@@ -73,7 +73,7 @@ async def test_slip_is_guessed() -> None:
         live, bert = await elixir(house, "Bert")
         anna = await house.seat("Anna", live)
         assert "(did you mean hint?)" in await anna.told("hitn")
-        assert await bert.told("replya") == '"replya" is no command here (did you mean replay?); type ? for those.\n'
+        assert await bert.told("replya") == '"replya" is not a command here (did you mean replay?); type ? for help.\n'
 
 
 async def test_spectator_moves_nothing() -> None:
@@ -88,7 +88,7 @@ async def test_spectator_moves_nothing() -> None:
             refusals = ("You are watching: only players can do that.\n", "There is nothing to stop.\n")
             assert carl.text.endswith((*refusals, "Nobody has asked you anything.\n")), line
         await carl.told("1 14")
-        assert carl.text.endswith('"1 14" is no command here; type ? for those.\n')
+        assert carl.text.endswith('"1 14" is not a command here; type ? for help.\n')
         assert live.table.seq == before
 
 
@@ -162,7 +162,7 @@ async def test_unknown_key_rings_and_points_to_help(key: str, name: str) -> None
     async with open_house() as house:
         _, anna = await pileon(house, screen=True)
         await anna.pressed(key)
-        assert (anna.rung, anna.message) == (1, f"{name} does nothing here; ? shows what the keys do.")
+        assert (anna.rung, anna.message) == (1, f"{name} does nothing here; ? lists the keys.")
 
 
 async def test_message_stays_until_another_replaces_it() -> None:
@@ -259,7 +259,7 @@ async def test_leaving_is_asked_for_and_tells_the_way_back(key: str) -> None:
         assert anna.bottom == LEAVE
         await anna.pressed("y")
         assert anna.prompt.text == "lobby> "
-        assert f"The game is kept. To go on with it: resume {house.code('Anna', live)}\n" in anna.text
+        assert f"The game is saved. To go on with it: resume {house.code('Anna', live)}\n" in anna.text
 
 
 @MODES
@@ -310,12 +310,12 @@ async def test_game_that_is_kept_nowhere_is_never_said_to_be_kept() -> None:
             seen = anna.words
             await (anna.pressed("q") if screen else anna.told("quit"))
             asked = anna.bottom if screen else anna.prompt.text
-            assert asked.strip() == "Leave the table? This game is kept nowhere. (y/n)"
+            assert asked.strip() == "Leave the table? This game is not saved. (y/n)"
             await anna.told("n", "table", "new")
             seen += anna.words + (anna.bottom if screen else anna.prompt.text)
             await anna.told("n", "quit", "y")
             seen += anna.words
-            assert "is kept" not in seen.replace("is kept nowhere", "")
+            assert "is saved" not in seen
             assert "resume" not in seen
 
 
@@ -351,7 +351,7 @@ async def test_standing_question_about_a_takeback_is_answered_in_either_mode(scr
             live, bert = await elixir(house, "Bert", screen=screen)
             await move(live, 2)
             await submit(live, Undo(), 0)
-            question = "Anna asks to take back the last move: may they? (y/n)"
+            question = "Anna asks to take back the last move. Allow it? (y/n)"
             assert (bert.bottom if screen else bert.prompt.text.strip()) == question
             assert bert.rung == 1
             await (bert.pressed(answer) if screen else bert.told({"y": "yes", "n": "NO"}[answer]))
@@ -368,9 +368,9 @@ async def test_standing_question_forbids_nothing_else_and_goes_with_the_next_mov
         await submit(live, Undo(), 0)
         await bert.told("say why?")
         assert live.said[-1].text == "why?"
-        assert "may they?" in (bert.bottom if screen else bert.prompt.text)
+        assert "Allow it?" in (bert.bottom if screen else bert.prompt.text)
         await submit(live, Move("roll"), 1)
-        assert "may they?" not in (bert.bottom if screen else bert.prompt.text)
+        assert "Allow it?" not in (bert.bottom if screen else bert.prompt.text)
         rung = bert.rung
         await (bert.pressed("y") if screen else bert.told("y"))
         assert bert.rung == rung + 1

@@ -24,7 +24,7 @@ async def test_result_of_a_daily_deal_is_a_line_to_paste():
         await anna.told("new pileon daily", "1 14")
         await anna.told("resign", "y")
         await anna.say("result", " of 52, 1 move, ")
-        await anna.wait_text("Won in a row: 0 days; the longest streak: 0 days.")
+        await anna.wait_text("Won in a row: 0 days; longest streak: 0 days.")
         assert "Parlour daily " in anna.text
         await anna.say("summary", "Parlour daily ")
 
@@ -34,7 +34,7 @@ async def test_result_is_for_daily_deals():
         live = await house.set_up("pileon", "Anna", deal=7)
         anna = await house.seat("Anna", live)
         await submit(live, Resign(), 0)
-        assert "This was no daily deal" in await anna.told("result")
+        assert "This was not a daily deal" in await anna.told("result")
 
 
 async def test_summary_has_a_key():
@@ -43,4 +43,4 @@ async def test_summary_has_a_key():
         anna = await house.seat("Anna", live, screen=True)
         await submit(live, Resign(), 0)
         await anna.pressed("S")
-        await anna.wait_screen("Nothing taken back, no hint.")
+        await anna.wait_screen("No undo, no hint: a perfect game.")

@@ -83,10 +83,10 @@ async def test_every_table_is_on_one_page_and_the_next_page_is_named() -> None:
         pages = [await listed(service, page=page) for page in (1, 2, 3)]
         shown = [line.split()[0] for page in pages for line in page.split("\n") if "pileon" in line]
         assert shown == ids[::-1]
-        assert [page.split("\n")[-1] for page in pages[:2]] == ["There are more: list 2", "There are more: list 3"]
+        assert [page.split("\n")[-1] for page in pages[:2]] == ["For more: list 2", "For more: list 3"]
         assert await listed(service, page=4) == "There is no page 4."
         asked = await find_tables(somebody(service), Query(game="pileon", everything=True))
-        assert show(asked, ENGLISH, "--page ").endswith("There are more: parlour list --all --game pileon --page 2")
+        assert show(asked, ENGLISH, "--page ").endswith("For more: parlour list --all --game pileon --page 2")
 
 
 async def test_tables_that_are_opened_and_left_do_not_push_out_those_who_wait() -> None:
@@ -115,18 +115,23 @@ async def test_tables_of_one_person_are_listed_by_the_name() -> None:
         assert (await listed(service, player="àNNA")).startswith(alone)
         assert alone not in await listed(service, player="Bert")
         many = [await opened(service, "pileon", "anna") for _ in range(PAGE)]
-        assert (await listed(service, player="Anna")).endswith("There are more: list with Anna 2")
+        assert (await listed(service, player="Anna")).endswith("For more: list with Anna 2")
         assert many[-1] in await listed(service, player="Anna")
-        assert await listed(service, player="Anna", game="terrace") == "There are no such games."
+        assert (
+            await listed(service, player="Anna", game="terrace")
+            == "There are no such games: type list to see all tables."
+        )
         with pytest.raises(Refused, match="Nobody here is called Carl: type who"):
             await listed(service, player="Carl")
 
 
 async def test_nobody_plays() -> None:
     async with a_service() as service:
-        assert await listed(service) == "Nobody is playing now; list all has the old games, too."
+        assert await listed(service) == "Nobody is playing now. For old games, too: list all"
         assert await listed(service, everything=True) == "Nobody has played here yet: be the first."
-        assert await listed(service, mine=True, everything=True) == "There are no such games."
+        assert (
+            await listed(service, mine=True, everything=True) == "There are no such games: type list to see all tables."
+        )
 
 
 async def test_lists_that_do_not_know_all_games_yet_do_not_say_that_there_are_none() -> None:

@@ -69,7 +69,7 @@ def test_computer_that_waits_for_somebody_to_sit_down_does_not_think() -> None:
 
 def test_both_may_have_the_turn() -> None:
     over = replace(begun("mille"), now=replace(begun("mille").now, state=ended(given())))
-    assert said(wording.whose_turn(seen(over))) == "both are to move"
+    assert said(wording.whose_turn(seen(over))) == "both to move"
 
 
 def test_status_is_one_line_with_turn_score_and_players() -> None:
@@ -90,7 +90,7 @@ def test_status_is_one_line_with_turn_score_and_players() -> None:
 def test_copy_is_called_one_wherever_the_table_is_named(change: dict[str, Any], kind: str) -> None:
     view = attrs.evolve(seen(begun("mille"), Seat(0)), **change)
     assert said(wording.greeting(view, True)) == f"Mille, table tst01{kind}."
-    assert said(wording.greeting(view, False)) == f"You watch table tst01{kind}: Mille."
+    assert said(wording.greeting(view, False)) == f"You are watching table tst01{kind}: Mille."
     assert f"Mille, table tst01{kind}: " in said(wording.about(view, "")[0])
     assert f"Mille, table tst01{kind}: " in said(wording.waiting(view, "join x")[0])
 

@@ -101,8 +101,8 @@ async def test_question_about_a_file_is_taken_back(screen: bool, tmp_path: Path)
     [
         ("no/such", "There is no directory"),
         ("x" * 300, ""),
-        ("a\0b", "That cannot be the name of a file."),
-        ("~nobody-of-that-name/x", "~nobody-of-that-name/x names a person this machine does not know."),
+        ("a\0b", "That is not a file name: choose another one."),
+        ("~nobody-of-that-name/x", "No home folder for ~nobody-of-that-name/x: give the full path."),
     ],
 )
 @MODES

@@ -150,7 +150,7 @@ async def test_bookmark_is_thought_better_of() -> None:
         seq = live.table.seq
         await anna.pressed("m", "enter", "m", "escape", "m", "a", "c-c", "M")
         assert live.table.seq == seq
-        assert "There are no bookmarks yet" in anna.message
+        assert "No bookmarks yet" in anna.message
         await anna.pressed("m", "a", "enter", "M", "escape", "M", "b", "enter")
         assert 'There is no bookmark "b" here.' in anna.message
 
@@ -160,7 +160,7 @@ async def test_bookmark_is_thought_better_of() -> None:
     [
         ("mark", "", ""),
         ("mark", "\x1b", "Type mark and a name of your own, such as mark before the queen."),
-        ("marks", None, "There are no bookmarks yet: mark NAME sets one."),
+        ("marks", None, "No bookmarks yet. To set one: mark NAME"),
         ("return", None, "Type return and the name of a bookmark; marks lists them."),
         ("return x", None, 'There is no bookmark "x" here.'),
     ],

@@ -22,8 +22,8 @@ async def test_reply_is_planned_listed_forgotten_and_played() -> None:
         anna, bert = await house.seat("Anna", live), await house.seat("Bert", live)
         assert await bert.told("if any then roll") == "When it is your turn again, you play roll.\n"
         assert "you play r." in await bert.told("if roll then r")
-        assert "forgotten" in await bert.told("if off")
-        assert await bert.told("if") == "You have planned nothing for your next turn: if THEIRS then MINE does.\n"
+        assert "deleted" in await bert.told("if off")
+        assert await bert.told("if") == "You have no plan for your next turn. To make one: if THEIRS then MINE\n"
         await bert.told("if any then roll")
         before = anna.text
         await anna.told("roll")

@@ -106,7 +106,7 @@ async def test_person_plays_for_another_with_all_they_see_and_gives_the_seat_bac
         assert live is not None
         assert f"Anna asks you to play for them at table {id}, Mille. Type accept, or decline." in carl.words
         told = " ".join((await carl.told("accept")).split())
-        assert "You play for Anna: back gives the seat back." in told
+        assert "You play for Anna. To give the seat back: back" in told
         assert "~Carl plays for Anna now." in bert.words
         assert hand_of(live, 0) in " ".join((await carl.told("hand")).split())
         assert "Somebody else plays for you: type back" in " ".join((await anna.told("p")).split())
@@ -209,7 +209,7 @@ async def test_stand_in_who_has_lost_the_seat_sees_nothing_of_the_hand_any_more(
             assert told, line
             assert hand not in told, line
         assert hand not in " ".join((await carl.say("replay", "Type ? for help")).split())
-        await carl.say("q", "You watch table")
+        await carl.say("q", "You are watching table")
         assert [one.table for one in house.service.presence.named("Carl")] == [id]
         assert [one.seats for one in house.service.presence.named("Carl")] == [()]
 
@@ -224,7 +224,7 @@ async def test_stand_in_who_comes_back_from_elsewhere_still_plays_for_another(aw
         await carl.told("learn elixir", "quit")
         await house.service.views.settle()
         await carl.say({"go": "go 2"}.get(away, away), "Type ? for help" if away == "replay" else "Lesson in")
-        await carl.say("quit", "back gives the seat back.")
+        await carl.say("quit", "To give the seat back: back")
         assert "you play for them" in " ".join((await carl.told("resign")).split())
         hand = hand_of(live, 0)
         await anna.told("back")
@@ -275,7 +275,7 @@ async def test_nobody_stands_in_who_plays_here_and_who_would_rather_not_says_so(
         assert "You have your seat already." in await anna.told("standin Anna")
         await anna.told("standin Carl")
         await bert.told("allow")
-        assert await carl.told("decline") == "You have declined.\n"
+        assert await carl.told("decline") == "You declined.\n"
         assert "~Carl would rather not play for Anna." in bert.words
         await carl.say("accept", "Nobody has invited you.")
 
@@ -298,13 +298,13 @@ async def test_stand_in_in_another_house_is_asked_plays_and_leaves_when_the_seat
         await anna.told("standin Carl")
         await bert.told("allow")
         await carl.wait_text("Type accept, or decline.")
-        await carl.say("accept", "back gives the seat back")
+        await carl.say("accept", "To give the seat back: back")
         await bert.wait_text("~Carl plays for Anna now.")
         assert hand_of(live, 0) in " ".join((await carl.told("hand")).split())
         await carl.say(moves(live, 0)[0], "You")
         await bert.wait_text("Carl for Anna")
         await anna.told("back")
-        await carl.wait_text("Welcome to the lobby, Carl. On the tables: Mille, El-Ixir, Terrace, Pileon.")
+        await carl.wait_text("Welcome to the lobby, Carl. Games: Mille, El-Ixir, Terrace, Pileon.")
         await carl.wait(lambda: carl.text.count("Welcome to the lobby") == 2)
         assert f"You do not play at table {live.id} any more" in " ".join(carl.text.split())
 

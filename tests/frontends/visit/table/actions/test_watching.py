@@ -57,13 +57,13 @@ async def test_only_those_look_on_who_are_admitted_where_players_want_it_so() ->
         refused = f"The players of table {live.id} let only those look on whom they admit.\n"
         assert await dora.told(f"watch {live.id}") == refused
         assert await dora.told(f"replay {live.id}") == refused
-        assert "~Dora may look on." in await anna.told("admit dora")
+        assert "~Dora may watch." in await anna.told("admit dora")
         assert f"Anna lets you look on: type watch {live.id}." in dora.text
-        assert "You watch table" in await dora.told(f"watch {live.id}")
+        assert "You are watching table" in await dora.told(f"watch {live.id}")
         assert await carl.told(f"watch {live.id}") == refused
         assert "~Dora" in await anna.told("watchers")
         await anna.told("resign", "y")
-        assert "You watch table" in await carl.told(f"watch {live.id}")
+        assert "You are watching table" in await carl.told(f"watch {live.id}")
 
 
 @MODES
@@ -106,16 +106,16 @@ async def test_player_who_looks_on_because_they_play_from_elsewhere_may_stay(how
         await second.told("roll")
         assert "Anna rolls" in first.words
         assert "Welcome to the lobby" not in first.text
-        assert "You watch table" in await first.told("quit", f"watch {live.id}")
+        assert "You are watching table" in await first.told("quit", f"watch {live.id}")
 
 
 async def test_players_and_lists_say_how_it_is() -> None:
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert")
         anna = await house.seat("Anna", live)
-        assert await anna.told("watchers") == "0 people look on.\n"
+        assert await anna.told("watchers") == "0 people watch.\n"
         await anna.told("watching late 3")
-        assert await anna.told("watchers") == "0 people look on.\nThey see each move 3 moves late.\n"
+        assert await anna.told("watchers") == "0 people watch.\nThey see each move 3 moves late.\n"
         carl = house.enter("Carl")
         await house.service.views.wait_for(live.id, live.table.seq)
         await carl.say("list", "Anna against Bert, shown late")
@@ -124,10 +124,10 @@ async def test_players_and_lists_say_how_it_is() -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("watching", "Type watching open, watching invited, or watching late and how many moves, such as late 3."),
+        ("watching", "Type watching open, watching invited, or watching late 3: three moves late."),
         (
             "watching late x",
-            "Type watching open, watching invited, or watching late and how many moves, such as late 3.",
+            "Type watching open, watching invited, or watching late 3: three moves late.",
         ),
         ("watching late 1000", "Those who look on can be up to 50 moves behind."),
         ("watching open", "It is so already."),
