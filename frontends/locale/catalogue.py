@@ -44,7 +44,8 @@ def opened(code: str, name: str, folder: Path = LOCALE) -> tuple[gettext.NullTra
         return gettext.NullTranslations(), missing
     except Exception as error:  # whatever gettext comes upon in bytes that are no catalogue
         broken = message("The catalogue for {language} cannot be read ({why}), so English is spoken.", language=name)
-        return gettext.NullTranslations(), broken.filled(why=str(error) or type(error).__name__)
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        return gettext.NullTranslations(), broken.filled(why=why or type(error).__name__)
     return found, _lacking(found, name)
 
 

@@ -89,8 +89,8 @@ def test_version_is_told(parlour: Parlour) -> None:
         (["play", "mille", "--hotseat", "Ann,Ann"], "Players at one keyboard need different names."),
         (["play", "mille", "--hotseat", "Ann,"], "Please type a name."),
         (
-            ["play", "mille", "--language", "de"],
-            '--language needs one of en (English), fr (français), and "de" is not one.',
+            ["play", "mille", "--language", "xx"],
+            '--language needs one of en (English), fr (français), de (Deutsch), and "xx" is not one.',
         ),
         (
             ["serve", "--log-level", "loud"],

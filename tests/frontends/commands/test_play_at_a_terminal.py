@@ -42,11 +42,11 @@ def drawn(before: list[str], sent: bytes, row: int, columns: slice) -> set[str]:
     return found
 
 
-def leave(tty: Teletype) -> None:
-    """Leave the table, and find the terminal as it was."""
+def leave(tty: Teletype, yes: str = "y") -> None:
+    """Leave the table, and find the terminal as it was; `yes` is a letter of the person's own language."""
     tty.type("q")
-    tty.wait(lambda: "(y/n)" in tty.lines[-1])
-    tty.type("y")
+    tty.wait(lambda: f"({yes}/n)" in tty.lines[-1])
+    tty.type(yes)
     assert tty.wait_end() == 0
     assert tty.sane
 
@@ -87,8 +87,9 @@ def test_reader_gets_lines_without_a_single_escape_sequence(
         tty.type("p\n")
         wait_shown(tty, "Vous piochez" if environment == FRENCH else "You pick")
         tty.type("quit\n")
-        wait_shown(tty, "(y/n)")
-        tty.type("y\n")
+        yes = "o" if environment == FRENCH else "y"
+        wait_shown(tty, f"({yes}/n)")
+        tty.type(f"{yes}\n")
         assert tty.wait_end() == 0
         assert tty.sane
     assert ESCAPE not in tty.sent
@@ -105,8 +106,16 @@ def test_screen_is_french_for_those_who_ask_for_it(
     with at_terminal(home, "play", "mille", *words, **environment) as tty:
         wait_shown(tty, "Piochez une carte")
         assert not re.search("Milestones|Hand Total|Pick|leave|help", "\n".join(tty.lines))
-        leave(tty)
+        leave(tty, "o")
         assert shows(tty, "La partie est enregistrée. Pour la continuer : parlour play --table ")
+
+
+def test_screen_is_german_for_those_who_ask_for_it(home: Path) -> None:
+    with at_terminal(home, "play", "mille", "--language", "Deutsch") as tty:
+        wait_shown(tty, "Zieh eine Karte")
+        assert not re.search("Milestones|Hand Total|Pick|leave|help", "\n".join(tty.lines))
+        leave(tty, "j")
+        assert shows(tty, "Das Spiel ist gespeichert. Weiter damit: parlour play --table ")
 
 
 def test_words_win_over_the_locale(home: Path) -> None:

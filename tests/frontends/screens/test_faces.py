@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from core.base.cards import PACK
 from frontends.screens.faces import RED_SUIT, WIDTH, brief, face, suit_style
 from frontends.terminal.picture import PLAIN, Look
@@ -34,3 +36,11 @@ def test_red_suits_are_underlined_where_there_is_no_colour() -> None:
     assert ";4" in suit_style("Ah").sgr(colour=False)
     assert ";4" not in suit_style("Ah").sgr(colour=True)
     assert ";4" not in suit_style("As").sgr(colour=False)
+
+
+@pytest.mark.parametrize(("code", "letters"), [("en", "AKQJ"), ("fr", "ARDV"), ("de", "AKDB")])
+def test_cards_have_the_letters_of_the_viewers_language(code: str, letters: str) -> None:
+    look = Look(language=code)
+    assert "".join(brief(card, look)[0] for card in ("As", "Kh", "Qd", "Jc")) == letters
+    assert {len(face(card, look)) for card in PACK} == {WIDTH}
+    assert brief("Th", look) == "10♥"
