@@ -135,3 +135,14 @@ async def test_demonstration_shows_no_prompt_to_a_reader_until_it_is_over() -> N
         await anna.told("stop")
         assert set(anna.prompts[before:-1]) <= {"", anna.prompts[-1]}
         assert "> " not in anna.prompts[before:]
+
+
+async def test_reader_hears_no_position_after_a_demonstration() -> None:
+    async with open_house() as house:
+        live = await house.set_up("pileon", "Anna", deal=7)
+        anna = await house.seat("Anna", live, look=Look(reader=True))
+        anna.type("demo fast")
+        await anna.wait_text("The computer plays.")
+        told = await anna.told("stop")
+        assert "The demonstration is over." in told
+        assert "Pile 1" not in told
