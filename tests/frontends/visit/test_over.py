@@ -97,7 +97,7 @@ async def test_stuck_solitaire_says_what_can_be_done() -> None:
     async with open_house() as house:
         live = await house.set_up("pileon", "Anna", deal=7, state=given_piles(*NOTHING_HELPS))
         anna = await house.seat("Anna", live, screen=True)
-        assert anna.bottom.startswith("u undo  R restart  W where  A solution  n new  q leave")
+        assert anna.bottom.startswith("b undo  R restart  W where  A solution  n new  q leave")
         assert STUCK.template in " ".join(anna.screen.split())
         other = await house.seat("Anna", live)
         assert STUCK_IN_LINES.template in " ".join(other.text.split())

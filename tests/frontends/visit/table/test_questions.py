@@ -15,7 +15,7 @@ from frontends.screens import screen_of
 from frontends.terminal.pages import wrapped
 from frontends.terminal.picture import Look
 from frontends.visit.table.questions import ACTIONS
-from tests.core.parlour import submit
+from tests.core.parlour import moves, submit
 from tests.examples import examples
 from tests.frontends.terminals import COMP, open_house
 
@@ -146,3 +146,21 @@ async def test_reader_hears_no_position_after_a_demonstration() -> None:
         told = await anna.told("stop")
         assert "The demonstration is over." in told
         assert "Pile 1" not in told
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_moves_have_two_lines_however_they_break(game: str) -> None:
+    async with open_house() as house:
+        players = ("Anna", "Bert")[: GAMES[game].seats]
+        live = await house.set_up(game, *players, deal=7 if GAMES[game].numbered else None)
+        anna = await house.seat("Anna", live, look=Look(reader=True))
+        for number in range(40):
+            listed = moves(live) if live.turn else ()
+            if not listed:
+                break
+            if live.turn == (0,):
+                for page in ("", " 2", " 3"):
+                    told = await anna.told(f"moves{page}")
+                    assert len(told.splitlines()) <= 2, told
+                    assert len(" ".join(told.split())) <= MOST
+            await submit(live, Move(listed[number * 7 % len(listed)]), live.turn[0])
