@@ -3,12 +3,15 @@
 from collections.abc import Awaitable, Callable
 
 from core.base.message import Message, message
-from frontends.terminal.pages import cut
+from frontends.terminal.pages import cut, wrapped
+from frontends.terminal.picture import LONGEST_LINE
 from frontends.visit.action import Action, Topic
 from frontends.visit.everywhere.rules import unless_begun
 from frontends.visit.table.at_table import AtTable
 
 TWO_LINES = 156
+MOST_LINES = 2
+"""Of an answer, each as long as one that is read out."""
 EVERYTHING = "all"
 """What is typed after moves for all of them."""
 NOTHING_TO_PLAY = message("You cannot play anything now.")
@@ -53,7 +56,7 @@ def _pages(at: AtTable, offers: list[str]) -> list[list[str]]:
     """The moves, as many together as there is room for in an answer."""
     pages: list[list[str]] = []
     for offer in offers:
-        if not pages or len(_page(at, [*pages[-1], offer], len(pages))) > TWO_LINES:
+        if not pages or len(wrapped(_page(at, [*pages[-1], offer], len(pages)), LONGEST_LINE)) > MOST_LINES:
             pages.append([])
         pages[-1].append(offer)
     return pages

@@ -74,7 +74,7 @@ async def _demonstrate(at: AtTable, rest: str) -> None:
         if not at.visit.on_screen:
             at.visit.write(message("The computer plays. Type + or - for the speed, or press Enter to stop."))
         await first_of(partial(_listen, at, speed), partial(_move_on, at, speed))
-    if not at.visit.on_screen and not at.table.outcome:
+    if not at.visit.on_screen and not at.visit.look.reader and not at.table.outcome:
         at.describe()
     at.visit.say(message("The demonstration is over."))
 

@@ -15,7 +15,7 @@ from frontends.screens import screen_of
 from frontends.terminal.pages import wrapped
 from frontends.terminal.picture import Look
 from frontends.visit.table.questions import ACTIONS
-from tests.core.parlour import submit
+from tests.core.parlour import moves, submit
 from tests.examples import examples
 from tests.frontends.terminals import COMP, open_house
 
@@ -135,3 +135,32 @@ async def test_demonstration_shows_no_prompt_to_a_reader_until_it_is_over() -> N
         await anna.told("stop")
         assert set(anna.prompts[before:-1]) <= {"", anna.prompts[-1]}
         assert "> " not in anna.prompts[before:]
+
+
+async def test_reader_hears_no_position_after_a_demonstration() -> None:
+    async with open_house() as house:
+        live = await house.set_up("pileon", "Anna", deal=7)
+        anna = await house.seat("Anna", live, look=Look(reader=True))
+        anna.type("demo fast")
+        await anna.wait_text("The computer plays.")
+        told = await anna.told("stop")
+        assert "The demonstration is over." in told
+        assert "Pile 1" not in told
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_moves_have_two_lines_however_they_break(game: str) -> None:
+    async with open_house() as house:
+        players = ("Anna", "Bert")[: GAMES[game].seats]
+        live = await house.set_up(game, *players, deal=7 if GAMES[game].numbered else None)
+        anna = await house.seat("Anna", live, look=Look(reader=True))
+        for number in range(40):
+            listed = moves(live) if live.turn else ()
+            if not listed:
+                break
+            if live.turn == (0,):
+                for page in ("", " 2", " 3"):
+                    told = await anna.told(f"moves{page}")
+                    assert len(told.splitlines()) <= 2, told
+                    assert len(" ".join(told.split())) <= MOST
+            await submit(live, Move(listed[number * 7 % len(listed)]), live.turn[0])
