@@ -3,15 +3,16 @@
 PYTHON ?= python3
 RECORDINGS ?= ../shared/conformance
 BIN := .venv/bin
-INSTALL := $(BIN)/python -m pip install -q --disable-pip-version-check
+# Not quiet: fetching may take a minute, and who waits sees what comes.
+INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --no-warn-script-location
 PLAYABLE := .venv/.ready-to-play
 SERVABLE := .venv/.ready-to-serve
 READY := .venv/.ready-to-test
 
 .PHONY: play serve test slow check format fuzz bench bench-against conformance messages manual hostile clients cluster chaos soak lock clean
 
-play: $(PLAYABLE)   ## a local game of mille
-	@$(BIN)/parlour play mille
+play: $(PLAYABLE)   ## your last unfinished game here, or a game of mille
+	@$(BIN)/parlour play mille --last
 
 serve: $(SERVABLE)  ## the telnet parlour on 127.0.0.1:2323
 	@$(BIN)/parlour serve

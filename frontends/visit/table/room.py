@@ -8,7 +8,7 @@ from core.base.suggestions import meant
 from core.base.text import clean, plain
 from core.games.features.titles import title_of
 from core.sessions.arrival.table_access import recall
-from core.sessions.at_table.play import check_turning_point
+from core.sessions.at_table.play import check_turning_point, clear_away, is_untouched
 from core.sessions.at_table.seat import TableRef, seated
 from core.sessions.at_table.watching import watchers
 from core.sessions.others.rematch import rematch
@@ -16,7 +16,7 @@ from core.table import Move
 from frontends.screens.controls import Pressed
 from frontends.terminal.terminal import Clicked, Key, Line
 from frontends.visit.action import Action, Topic, do, named, why_not, words_of
-from frontends.visit.destination import Destination, ToLobby, ToReplay
+from frontends.visit.destination import Destination, ToLesson, ToLobby, ToReplay
 from frontends.visit.everywhere import preferences, rules
 from frontends.visit.everywhere.others import ACTIONS as WITH_OTHERS
 from frontends.visit.everywhere.statistics import BEST, FINGER, STATS
@@ -259,7 +259,10 @@ async def table(visit: Visit, going: TableRef) -> Destination:
             visit.enter(at)
             await own_games.catch_up(visit, at.id)
             at.enter()
-            return await visit.converse()
+            left = await visit.converse()
+        if not isinstance(left, ToReplay | ToLesson) and left != going:
+            await clear_away(seat)
+        return left
 
 
 # Actions that need the whole table of them, or lead elsewhere.
@@ -268,6 +271,9 @@ async def table(visit: Visit, going: TableRef) -> Destination:
 async def leave(at: AtTable, rest: str) -> ToLobby | None:
     """Away from the table, after a question if a game is left that goes on; the game stays in the journal."""
     visit = at.visit
+    if visit.settings.keeps and is_untouched(at.own):
+        nothing = message("Leave the table? Nothing was played, so it is not kept.")
+        return ToLobby() if await visit.confirm(nothing, again="c-c") else None
     if not at.table.outcome and at.seats:
         kept = message("Leave the table? The game is kept.")
         lost = message("Leave the table? This game is kept nowhere.")

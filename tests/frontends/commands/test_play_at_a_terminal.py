@@ -54,7 +54,7 @@ def leave(tty: Teletype) -> None:
 @pytest.mark.parametrize(
     ("journal", "question", "farewell"),
     [
-        ("", "Leave the table? The game is kept. (y/n)", "The game is kept. To go on with it: parlour play --table "),
+        ("", "Leave the table? Nothing was played, so it is not kept. (y/n)", ""),
         ("memory:", "Leave the table? This game is kept nowhere. (y/n)", ""),
     ],
 )
@@ -104,6 +104,8 @@ def test_screen_is_french_for_those_who_ask_for_it(
 ) -> None:
     with at_terminal(home, "play", "mille", *words, **environment) as tty:
         wait_shown(tty, "Piochez une carte")
+        tty.type("p")
+        wait_shown(tty, "Vous piochez")
         assert not re.search("Milestones|Hand Total|Pick|leave|help", "\n".join(tty.lines))
         leave(tty)
         assert shows(tty, "La partie est gardée. Pour la continuer : parlour play --table ")
