@@ -92,9 +92,11 @@ clean:
 
 $(PLAYABLE): deploy/lock.txt deploy/lock-build.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("Parlour needs Python 3.11 or newer; name one: make PYTHON=python3.13 play" if sys.version_info < (3, 11) else 0)'
-	@echo "Setting up .venv, once: fetching what playing needs (about 3 MB) ..."
+	@echo "Setting up .venv, once. 1 of 3: making it ..."
 	@$(PYTHON) -m venv .venv
+	@echo "2 of 3: fetching what playing needs (about 3 MB) ..."
 	@$(INSTALL) --require-hashes -r deploy/lock.txt -r deploy/lock-build.txt
+	@echo "3 of 3: installing Parlour itself ..."
 	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $(PLAYABLE)
 	@echo "Ready."

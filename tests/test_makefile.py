@@ -21,3 +21,8 @@ def test_first_set_up_says_what_it_does_meanwhile() -> None:
     lines = [line for line in made("play").splitlines() if "pip install" in line]
     assert lines
     assert not [line for line in lines if " -q" in line or "--quiet" in line]
+
+
+def test_first_set_up_counts_its_steps() -> None:
+    said = [line for line in made("play").splitlines() if " of 3: " in line]
+    assert len(said) == 3

@@ -260,3 +260,14 @@ def test_file_that_is_no_game_is_called_none(command: str, home: Path, parlour: 
         status, text, error = parlour(command, home / name)
         assert (status, text) == (1, "")
         assert error == f"parlour: {home / name} is not a Parlour game; choose another file.\n"
+
+
+def test_last_game_is_gone_on_with_and_a_new_one_begun_where_all_are_over(home: Path) -> None:
+    first = played("pileon", "--deal", "7", typed="1 14\nquit\ny\n")
+    assert played("mille", "--last", typed="resign\ny\nquit\n") == first
+    assert played("mille", "--last") != first
+
+
+def test_last_game_is_no_new_one_of_some_kind(home: Path, parlour: Parlour) -> None:
+    assert "--last goes on with a game as it is" in parlour("play", "mille", "--last", "--level", "easy")[2]
+    assert "Say which game to begin where all are over" in parlour("play", "--last")[2]
