@@ -83,7 +83,8 @@ async def mark(seat: Seat, name: str, *, seen: int | None = None) -> str:
     marks, most = seat.view.marks, seat.session.allowance.budget.bookmarks
     if kept not in marks and len(marks) >= most:
         raise Refused("There are {n} bookmarks here already: use the name of one again.", n=len(marks))
-    await seat.submit(Mark(kept), seen=seen)
+    is_muted = seat.session.service.moderation.is_muted(seat.session.visitor.id, seat.session.address)
+    await seat.submit(Mark(kept, is_muted), seen=seen)
     return kept
 
 
