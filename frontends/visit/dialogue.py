@@ -71,7 +71,6 @@ class Settings:
     """Whether what happens in one go is shown as a short sequence."""
     mouse: bool = True
     bell: bool = True
-    """Whether the bell rings."""
     given: frozenset[str] = frozenset()
     """Preferences that hold for this visit whatever the person has kept."""
 
