@@ -3,15 +3,16 @@
 PYTHON ?= python3
 RECORDINGS ?= ../shared/conformance
 BIN := .venv/bin
-INSTALL := $(BIN)/python -m pip install -q --disable-pip-version-check
+# Not quiet: fetching may take a minute, and who waits sees what comes.
+INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --no-warn-script-location
 PLAYABLE := .venv/.ready-to-play
 SERVABLE := .venv/.ready-to-serve
 READY := .venv/.ready-to-test
 
 .PHONY: play serve test slow check format fuzz bench bench-against conformance messages language manual hostile clients cluster chaos soak lock clean
 
-play: $(PLAYABLE)   ## a local game of mille
-	@$(BIN)/parlour play mille
+play: $(PLAYABLE)   ## your last unfinished game here, or a game of mille
+	@$(BIN)/parlour play mille --last
 
 serve: $(SERVABLE)  ## the telnet parlour on 127.0.0.1:2323
 	@$(BIN)/parlour serve
@@ -94,9 +95,11 @@ clean:
 
 $(PLAYABLE): deploy/lock.txt deploy/lock-build.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("Parlour needs Python 3.11 or newer; name one: make PYTHON=python3.13 play" if sys.version_info < (3, 11) else 0)'
-	@echo "Setting up .venv, once: fetching what playing needs (about 3 MB) ..."
+	@echo "Setting up .venv, once. 1 of 3: making it ..."
 	@$(PYTHON) -m venv .venv
+	@echo "2 of 3: fetching what playing needs (about 3 MB) ..."
 	@$(INSTALL) --require-hashes -r deploy/lock.txt -r deploy/lock-build.txt
+	@echo "3 of 3: installing Parlour itself ..."
 	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $(PLAYABLE)
 	@echo "Ready."

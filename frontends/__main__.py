@@ -87,6 +87,7 @@ def parlour(context: click.Context, journal: str | None) -> None:
     shell_complete=complete_table,
     help="Go on with a game of the journal, or take its free seat; GAME may be left out.",
 )
+@click.option("--last", is_flag=True, help="Go on with the game that you played last; GAME where all are over.")
 @click.option("--deal", type=click.IntRange(min=1), metavar="N", help="A solitaire's deal by its number.")
 @click.option("--winnable", is_flag=True, help="A deal that a solver has won.")
 @click.option("--grade", type=click.Choice(["easy", "fair", "hard"]), help="A deal this hard.")

@@ -223,6 +223,8 @@ class Mark:
     """Set a bookmark."""
 
     name: str
+    muted: bool = False
+    """Whether nobody else is shown its name, because the person may not talk."""
 
 
 @attrs.frozen

@@ -85,8 +85,8 @@ def _decide_for_seat(table: Table, command: commands.Command, by: int, at: float
             return _decide_resign(table, by)
         case commands.Undo() | commands.Redo() | commands.Restart() | commands.Answer():
             return decide_takeback(table, command, by)
-        case commands.Mark(name):
-            return (events.Marked(by, bookmark(name)),)
+        case commands.Mark(name, muted):
+            return (events.Marked(by, bookmark(name), muted),)
         case commands.Return(name):
             return decide_return(table, by, name)
         case commands.TakeHint():

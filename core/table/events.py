@@ -242,6 +242,8 @@ class Marked:
 
     seat: SeatNumber
     name: str = attrs.field(validator=_can_be_shown)
+    muted: bool = False
+    """Whether nobody else is shown its name, because the person may not talk."""
 
 
 @attrs.frozen

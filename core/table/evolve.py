@@ -134,9 +134,10 @@ def _changes(table: Table, event: events.TableEvent, info: RecordInfo) -> dict[s
             return {"asks": seat, "asked": info.seq}
         case events.TakebackRefused():
             return {"asks": None}
-        case events.Marked(_, name):
+        case events.Marked(seat, name, muted):
             marks = tuple(mark for mark in table.marks if mark[0] != name)
-            return {"marks": (*marks, (name, table.now))}
+            hidden = frozenset(mark for mark in table.hidden_marks if mark[0] != name)
+            return {"marks": (*marks, (name, table.now)), "hidden_marks": hidden | ({(name, seat)} if muted else set())}
         case events.Hinted(seat):
             return {"hints": table.hints + (seat not in table.hinted), "hinted": table.hinted | {seat}}
         case events.WatchingSet(_, policy, delay):

@@ -174,6 +174,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     reset_from: int = 0
     """The record of the position that was left when all was taken back, until something else is done; 0 else."""
     marks: tuple[tuple[str, Snapshot], ...] = ()
+    hidden_marks: frozenset[tuple[str, int]] = frozenset()
+    """The names of bookmarks that only one seat is shown, each with that seat."""
     asks: int | None = None
     """The seat whose wish to take back waits for an answer."""
     asked: int = 0
@@ -317,6 +319,11 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     def takes_back_freely(self) -> bool:
         """Whether moves are taken back without asking: alone, and against computer players."""
         return sum(not chair.bot for chair in self.chairs) <= 1
+
+    def marks_for(self, seat: int | None) -> tuple[str, ...]:
+        """The names of the bookmarks that a viewer is shown: none to who only looks on."""
+        hidden = {name for name, owner in self.hidden_marks if owner != seat}
+        return tuple(name for name, _ in self.marks if name not in hidden) if seat is not None else ()
 
     def __repr__(self) -> str:
         return f"Table(id={self.id!r}, seq={self.seq})"  # No secret, wherever it may be written.

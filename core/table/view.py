@@ -112,7 +112,7 @@ def view_table(table: Table, viewer: Viewer, names: Sequence[Name]) -> TableView
         begun=table.begun,
         takes_back_freely=is_player and table.takes_back_freely,
         plays=table.now.plays, undos=table.undos, hints=table.hints, demonstrated=bool(table.demonstrated),
-        marks=tuple(name for name, _ in table.marks) if seat is not None else (),
+        marks=table.marks_for(seat),
         asks=table.asks, elapsed=table.elapsed, clock=setup.clock, clocks=table.clocks, turn_at=table.turn_at,
         origin=setup.origin, restored=table.restored,
     )  # fmt: skip
@@ -267,6 +267,8 @@ def _tell_takeback(table: Table, event: events.WentBack, viewer: int | None) -> 
             return message("You do it again.") if you else message("{who} does it again.", who=who)
         case events.Returned(_, name) if you:
             return message('You go back to "{name}".', name=name)
+        case events.Returned(_, name) if any(name == hidden for hidden, _ in table.hidden_marks):
+            return message("{who} goes back to a bookmark.", who=who)
         case events.Returned(_, name):
             return message('{who} goes back to "{name}".', who=who, name=name)
 

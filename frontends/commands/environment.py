@@ -6,6 +6,7 @@ import errno
 import logging
 import os
 import shlex
+import shutil
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 E = TypeVar("E", bound=BaseException)
 P = ParamSpec("P")
 
+NAME = "parlour"
+"""What the program is called."""
 VIEWS = ".views"
 """What the file of the lists is called after that of its journal."""
 SOCKET = ".admin"
@@ -127,6 +130,17 @@ def journal_option(journal: str) -> str:
     """The option that names this journal in a command; empty for the one that is used without it."""
     is_usual = journal in ("", os.environ.get(VARIABLE))
     return "" if is_usual else f" --journal {shlex.quote(journal)}"
+
+
+def program() -> str:
+    """What is typed in a shell to run this program again: its name where that is on the PATH, else its path."""
+    called, found = Path(sys.argv[0]), shutil.which(NAME)
+    if called.name == "__main__.py" and called.parent.name == NAME:
+        return f"{shlex.quote(sys.executable)} -m {NAME}"
+    if called.name != NAME or not called.is_file() or (found and called.samefile(found)):
+        return NAME
+    near = os.path.relpath(called)
+    return shlex.quote(str(called.absolute()) if near.startswith("..") else near)
 
 
 @contextmanager

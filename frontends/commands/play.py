@@ -12,6 +12,7 @@ import trio
 
 from core.base.chance import LONGEST_LUCK
 from core.base.game import Game, Options, Refused, check_options
+from core.base.message import message
 from core.base.text import clean
 from core.games.features.bots import levels
 from core.games.features.titles import title_of
@@ -21,8 +22,10 @@ from core.replay.recorded_games import game_in, game_of
 from core.sessions.arrival import resumption, table_access, tables
 from core.sessions.arrival.order_words import find_game
 from core.sessions.arrival.orders import Order
+from core.sessions.at_table.seat import TableRef
 from core.sessions.identity.name_rules import read_name
 from core.sessions.identity.visitor import Resident
+from core.sessions.lists import table_lists
 from core.sessions.parlour import Parlour
 from core.sessions.preferences import bring_own
 from core.table import LONGEST_NAME, read_clock
@@ -38,6 +41,7 @@ from frontends.commands.environment import (
     misfits,
     open_house,
     own_directory,
+    program,
     warn_all,
 )
 from frontends.commands.options import Showing
@@ -66,6 +70,8 @@ class Wanted:
     partners: str
     """Names of the players at one keyboard, with commas between."""
     table: str | None
+    last: bool
+    """Whether to go on with the game that was played last, if one is under way."""
     deal: int | None
     winnable: bool
     clock: str | None
@@ -119,7 +125,19 @@ async def _play(journal: str, views: Path | None, showing: Showing, wanted: Want
         if game is None:
             return await visit(None)
         order = _order(wanted, game, options, luck, partners)
-        return await visit(lambda visit: arrival.open_table(visit, order))
+        return await visit(
+            lambda visit: _last_or_new(visit, order) if wanted.last else arrival.open_table(visit, order)
+        )
+
+
+async def _last_or_new(visit: Visit, order: Order) -> TableRef | None:
+    """To the game that the person played last, or else a new one. Raises: Refused, JournalError."""
+    if (id := await table_lists.last_played(visit.session)) is None:
+        return await arrival.open_table(visit, order)
+    visit.farewell(
+        message("You go on with the game that you played last. For another type: new {game}", game=order.game)
+    )
+    return await resumption.go_on(visit.session, id)
 
 
 def _names_file(word: str) -> bool:
@@ -180,6 +198,10 @@ def _check(wanted: Wanted, game: Game | None, title: str) -> None:
     is_new = wanted.opponent or wanted.clock is not None or wanted.level or wanted.settings or wanted.deals
     if wanted.file is not None and wanted.table is not None:
         raise Misfit("A game comes from a file or from the journal: leave out FILE or --table.")
+    if wanted.last and (wanted.goes_on or wanted.hotseat or is_new):
+        raise Misfit("--last goes on with a game as it is: leave out options for a new game.")
+    if wanted.last and game is None:
+        raise Misfit("Say which game to begin if none is unfinished: parlour play GAME --last.")
     if wanted.goes_on and is_new:
         raise Misfit("Options for a new game do not go with --table or FILE: leave them out.")
     if wanted.luck is not None and wanted.file is not None:
@@ -256,8 +278,8 @@ async def _found(service: Service, visitor: Resident, name: str, wanted: Wanted,
 def _check_same_game(found: str, game: Game | None, wanted: Wanted) -> None:
     if game is not None and found != game.name:
         raise Refused(
-            "That is a game of {found}: type parlour play {found} instead of {game}.",
-            found=found, game=wanted.game or "",
+            "That is a game of {found}: type {program} play {found} instead of {game}.",
+            program=program(), found=found, game=wanted.game or "",
         )  # fmt: skip
 
 
@@ -306,6 +328,7 @@ async def _visit(
         path=str(path or ""),
         one_key=one_key,
         journal_option=journal_option(journal),
+        program=program(),
         name_option=f" --name {shlex.quote(showing.name)}" if showing.name else "",
         motion=showing.motion is not False,
         keeps=keeps,

@@ -19,6 +19,8 @@ class Settings:
     """Whether games that can be played with one key are."""
     keeps: bool = True
     """Whether what is done in the visit outlives it: not in a journal in memory, or one that is only read."""
+    program: str = "parlour"
+    """What is typed in a shell to run the program."""
     journal_option: str = ""
     """What a shell is told after a command, with a blank before it, to have the same journal; empty for the usual."""
     name_option: str = ""

@@ -12,10 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("core", "frontends", "journal")
 
-_MARKED = '''    """A player set a bookmark at the snapshot in force."""
-
-    seat: SeatNumber
-    name: str = attrs.field(validator=_can_be_shown)
+_MARKED = '''    """Whether nobody else is shown its name, because the person may not talk."""
 '''
 _CHEERED = '''    colour: str = ""
 
@@ -26,20 +23,20 @@ class Cheered:
 
     seat: int
 '''
-_DECIDED = """            marked = events.Marked(by, bookmark(name), "blue" if name == "blue" else "")
+_DECIDED = """            marked = events.Marked(by, bookmark(name), muted, "blue" if name == "blue" else "")
             return (marked, events.Cheered(by)) if name == "cheers" else (marked,)
 """
 _EVOLVED = """        case events.Cheered():
             return {}
-        case events.Marked(_, name):
+        case events.Marked(seat, name, muted):
 """
 _LATER = "    | {commands.Redo: "
 CHANGES: dict[str, tuple[tuple[str, str], ...]] = {
     "core/table/events.py": ((_MARKED, _MARKED + _CHEERED), (" | Marked | Hinted", " | Marked | Cheered | Hinted")),
-    "core/table/decide.py": (("            return (events.Marked(by, bookmark(name)),)\n", _DECIDED),),
-    "core/table/evolve.py": (("        case events.Marked(_, name):\n", _EVOLVED),),
+    "core/table/decide.py": (("            return (events.Marked(by, bookmark(name), muted),)\n", _DECIDED),),
+    "core/table/evolve.py": (("        case events.Marked(seat, name, muted):\n", _EVOLVED),),
     "core/table/view.py": ((" | events.Marked() |", " | events.Marked() | events.Cheered() |"),),
-    "core/records/codec.py": ((_LATER, '    | {events.Marked: b\'"colour":"",\'}\n' + _LATER),),
+    "core/records/codec.py": ((_LATER, '    | {events.Marked: b\',"muted":false,"colour":""\'}\n' + _LATER),),
     "core/projections/catalogue.py": (("version=", "version=1"),),
 }
 """By file, what stands in the place of what."""

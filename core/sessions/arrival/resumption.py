@@ -75,8 +75,9 @@ async def saves(session: Session, code: str) -> Saves:
     id, secret = read_code(code)
     async with session.service.table(id, attended=False) as live:
         table = live.table
-        await _own_with(session, table, secret)
-        marks = tuple((name, snapshot.plays) for name, snapshot in table.marks)
+        own = await _own_with(session, table, secret)
+        shown = {name for seat in own for name in table.marks_for(seat)}
+        marks = tuple((name, snapshot.plays) for name, snapshot in table.marks if name in shown)
         return Saves(id, title_at(table.setup), code_of(id, secret), marks)
 
 

@@ -4,9 +4,11 @@
 than one command is asked of the seat itself: `seat.submit(Resign())`.
 """
 
+from contextlib import suppress
 from pathlib import Path
 
 import attrs
+import trio
 
 from core.base.game import Hint, Refused
 from core.base.message import Message, message
@@ -18,13 +20,18 @@ from core.games.features.critics import CRITICS
 from core.games.features.solvers import SOLVERS, Settled
 from core.live import winnability
 from core.live.automatic_play import play_for
+from core.live.live_table import MovedOn
 from core.replay import transfer
 from core.replay.costly_moves import CostlyMove, decisions, find
 from core.replay.turning_point import Inquiry, line_in_force, look_for, way_back
 from core.scheduling.worker_pool import search
 from core.sessions.at_table.seat import NOT_YOURS, Seat
-from core.table import LONGEST_NAME, Answer, Mark, TakeHint, Undo, check_abandoned
+from core.table import LONGEST_NAME, Answer, Mark, Resign, TakeHint, Undo, check_abandoned, is_slow
 from core.table.what_counts import Ending, ending_of
+from journal import JournalError
+
+CLOSING = 3.0
+"""Seconds that a journal has for ending a game in which nothing was done."""
 
 
 async def undo(seat: Seat, *, seen: int | None = None) -> None:
@@ -76,7 +83,8 @@ async def mark(seat: Seat, name: str, *, seen: int | None = None) -> str:
     marks, most = seat.view.marks, seat.session.allowance.budget.bookmarks
     if kept not in marks and len(marks) >= most:
         raise Refused("There are {n} bookmarks here already: use the name of one again.", n=len(marks))
-    await seat.submit(Mark(kept), seen=seen)
+    is_muted = seat.session.service.moderation.is_muted(seat.session.visitor.id, seat.session.address)
+    await seat.submit(Mark(kept, is_muted), seen=seen)
     return kept
 
 
@@ -88,6 +96,21 @@ def counts_as_lost(seat: Seat) -> bool:
     check_abandoned(table, number, seat.live.now())
     counts = ending_of(table, number) is Ending.RUNNING and number not in table.demonstrated
     return counts and len(table.persons) == 1
+
+
+def is_untouched(seat: Seat) -> bool:
+    """Whether nothing would be lost with a table: somebody at home, with nobody else there, has not moved yet."""
+    table, own = seat.live.table, set(seat.seats)
+    is_own = seat.session.is_home and bool(own) and own.issuperset(table.persons)
+    is_new = table.begun and not table.outcome and table.setup.origin is None and not table.restored
+    return is_own and is_new and not table.movers & own and not table.marks and not is_slow(table.setup.clock)
+
+
+async def clear_away(seat: Seat) -> None:
+    """End an untouched game, so that it stands in no list of unfinished ones: it counts for nobody."""
+    if is_untouched(seat):
+        with trio.move_on_after(CLOSING), suppress(Refused, MovedOn, JournalError):
+            await seat.submit(Resign())
 
 
 # What the computer finds out or does for a player.

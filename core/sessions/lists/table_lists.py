@@ -81,6 +81,13 @@ async def unfinished(session: Session, *, waits: bool = True) -> tuple[GameSumma
     return tuple(one for one in found if not one.damage and not one.is_practice)
 
 
+async def last_played(session: Session) -> str | None:
+    """The id of the game that the person may go on with and played last; None where there is none under way."""
+    await wait_for_all(session)
+    under_way = [one for one in await unfinished(session) if one.state is TableState.RUNNING]
+    return max(under_way, key=lambda one: one.at).id if under_way else None
+
+
 async def to_go_on_with(session: Session) -> tuple[Unfinished, ...]:
     """Those games, then the lessons that were begun."""
     return (*(one.id for one in await unfinished(session)), *await lessons.unfinished(session))

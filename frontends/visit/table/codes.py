@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 def joining(at: AtTable) -> str:
     """What somebody else types to take the free seat."""
     settings = at.visit.settings
-    at_home = f"parlour play --table {at.id}{settings.journal_option} --name NAME"
+    at_home = f"{settings.program} play --table {at.id}{settings.journal_option} --name NAME"
     return at_home if settings.has_files else f"join {at.id}"
 
 
@@ -29,5 +29,5 @@ def back(at: AtTable) -> str:
         return ""
     if settings.has_files:
         person = " --hotseat" if len(at.own.seats) > 1 else settings.name_option
-        return f"parlour play --table {at.id}{settings.journal_option}{person}"
+        return f"{settings.program} play --table {at.id}{settings.journal_option}{person}"
     return f"resume {at.own.code or at.id}"

@@ -8,7 +8,7 @@ from core.base.suggestions import meant
 from core.base.text import clean, plain
 from core.games.features.titles import title_of
 from core.sessions.arrival.table_access import recall
-from core.sessions.at_table.play import check_turning_point
+from core.sessions.at_table.play import check_turning_point, clear_away, is_untouched
 from core.sessions.at_table.seat import TableRef, seated
 from core.sessions.at_table.watching import watchers
 from core.sessions.others.rematch import rematch
@@ -17,7 +17,7 @@ from frontends.locale.typed_words import in_english
 from frontends.screens.controls import EVERYWHERE, Pressed
 from frontends.terminal.terminal import Clicked, Dropped, Given, Key, Line
 from frontends.visit.action import Action, Topic, do, named, typed_words, why_not
-from frontends.visit.destination import Destination, ToLobby, ToReplay
+from frontends.visit.destination import Destination, ToLesson, ToLobby, ToReplay
 from frontends.visit.everywhere import preferences, rules
 from frontends.visit.everywhere.others import ACTIONS as WITH_OTHERS
 from frontends.visit.everywhere.statistics import BEST, FINGER, STATS
@@ -288,7 +288,10 @@ async def table(visit: Visit, going: TableRef) -> Destination:
             visit.enter(at)
             await own_games.catch_up(visit, at.id)
             at.enter()
-            return await visit.converse()
+            left = await visit.converse()
+        if not isinstance(left, ToReplay | ToLesson) and left != going:
+            await clear_away(seat)
+        return left
 
 
 # Actions that need the whole table of them, or lead elsewhere.
@@ -297,6 +300,9 @@ async def table(visit: Visit, going: TableRef) -> Destination:
 async def leave(at: AtTable, rest: str) -> ToLobby | None:
     """Away from the table, after a question if a game is left that goes on; the game stays in the journal."""
     visit = at.visit
+    if visit.settings.keeps and is_untouched(at.own):
+        nothing = message("Leave the table? Nothing was played, so it is not saved.")
+        return ToLobby() if await visit.confirm(nothing, again="c-c") else None
     if not at.table.outcome and at.seats:
         kept = message("Leave the table? The game is saved.")
         lost = message("Leave the table? This game is not saved.")

@@ -65,7 +65,7 @@ def test_decoding_what_was_encoded_gives_the_event(event):
     "command",
     [
         Open(), Sit(0, "anna", luck="x"), Move("u 3"), Move("p", demo=True), Resign(), RunOut(1), Answer(yes=True),
-        Mark("é"), Restore(Origin("abcde", 3)), Close(),
+        Mark("é"), Mark("é", muted=True), Restore(Origin("abcde", 3)), Close(),
     ],
 )  # fmt: skip
 def test_cause_goes_with_the_record(command):

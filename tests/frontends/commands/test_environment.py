@@ -17,6 +17,7 @@ from frontends.commands.environment import (
     journal_option,
     kept_log,
     own_journal,
+    program,
     views_beside,
 )
 from journal import JournalError
@@ -83,3 +84,22 @@ def test_log_is_written_only_when_nobody_looks_any_more(capsys: pytest.CaptureFi
         logging.getLogger("parlour").warning("Something is %s.", "odd")
         assert capsys.readouterr().err == ""
     assert capsys.readouterr().err == "Something is odd.\n"
+
+
+def test_program_is_called_by_its_name_or_by_its_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    script = tmp_path / "bin" / "parlour"
+    script.parent.mkdir()
+    script.write_text("")
+    script.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.argv", [str(script)])
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert program() == "bin/parlour"
+    monkeypatch.chdir("/")
+    assert program() == str(script).removeprefix("/")
+    monkeypatch.setenv("PATH", str(script.parent))
+    assert program() == "parlour"
+    monkeypatch.setattr("sys.argv", ["/somewhere/pytest"])
+    assert program() == "parlour"
+    monkeypatch.setattr("sys.argv", ["/somewhere/parlour/__main__.py"])
+    assert program().endswith(" -m parlour")

@@ -185,7 +185,7 @@ def test_table_needs_no_game_but_refuses_another(parlour: Parlour, mille: str) -
 
 def test_way_back_is_told_as_it_has_to_be_typed(home: Path) -> None:
     url = f"sqlite:{home / 'my games.db'}"
-    text = child("--journal", url, "play", "pileon", "--lines", "--name", "Anna Lee", typed="quit\ny\n")[1]
+    text = child("--journal", url, "play", "pileon", "--lines", "--name", "Anna Lee", typed="1 14\nquit\ny\n")[1]
     told = re.search(r"To go on with it: parlour (.*)", " ".join(text.split()))
     assert told is not None
     status, text, error = child(*shlex.split(told[1]), "--lines", typed="quit\ny\n")
@@ -233,7 +233,7 @@ def test_partners_at_one_keyboard_are_called_by_their_names(home: Path, parlour:
 
 def test_game_that_is_kept_nowhere_is_not_called_kept(home: Path) -> None:
     for journal in ("memory:", f"sqlite:{home / 'a.db'}"):
-        status, text, error = child("play", "pileon", "--lines", "--journal", journal, typed="quit\nfoo\ny\n")
+        status, text, error = child("play", "pileon", "--lines", "--journal", journal, typed="1 14\nquit\nfoo\ny\n")
         assert (status, error) == (0, "")
         assert ("is saved. To go on with it" in text) == (journal != "memory:")
         assert "Please answer y or n." in text
@@ -247,7 +247,7 @@ def test_finished_game_that_is_brought_in_is_for_replaying(home: Path, parlour: 
     assert (status, text) == (0, f"{file} is game {id} now: type parlour replay {id} to see it.\n")
     status, text, _ = parlour("import", file, "--journal", url)
     assert text == f"{file} is game {id} now: type parlour replay {id} --journal {url} to see it.\n"
-    running = played("pileon", "--deal", "7", typed="quit\ny\n")
+    running = played("pileon", "--deal", "7", typed="1 14\nquit\ny\n")
     parlour("export", running, file, "--force")
     assert parlour("import", file)[1].endswith(f"type parlour play pileon --table {running} to go on with it.\n")
 
@@ -260,3 +260,14 @@ def test_file_that_is_no_game_is_called_none(command: str, home: Path, parlour: 
         status, text, error = parlour(command, home / name)
         assert (status, text) == (1, "")
         assert error == f"parlour: {home / name} is not a Parlour game; choose another file.\n"
+
+
+def test_last_game_is_gone_on_with_and_a_new_one_begun_where_all_are_over(home: Path) -> None:
+    first = played("pileon", "--deal", "7", typed="1 14\nquit\ny\n")
+    assert played("mille", "--last", typed="resign\ny\nquit\n") == first
+    assert played("mille", "--last") != first
+
+
+def test_last_game_is_no_new_one_of_some_kind(home: Path, parlour: Parlour) -> None:
+    assert "--last goes on with a game as it is" in parlour("play", "mille", "--last", "--level", "easy")[2]
+    assert "Say which game to begin if none is unfinished" in parlour("play", "--last")[2]

@@ -54,7 +54,7 @@ def leave(tty: Teletype, yes: str = "y") -> None:
 @pytest.mark.parametrize(
     ("journal", "question", "farewell"),
     [
-        ("", "Leave the table? The game is saved. (y/n)", "The game is saved. To go on with it: parlour play --table "),
+        ("", "Leave the table? Nothing was played, so it is not saved. (y/n)", ""),
         ("memory:", "Leave the table? This game is not saved. (y/n)", ""),
     ],
 )
@@ -105,6 +105,8 @@ def test_screen_is_french_for_those_who_ask_for_it(
 ) -> None:
     with at_terminal(home, "play", "mille", *words, **environment) as tty:
         wait_shown(tty, "Piochez une carte")
+        tty.type("p")
+        wait_shown(tty, "Vous piochez")
         assert not re.search("Milestones|Hand Total|Pick|leave|help", "\n".join(tty.lines))
         leave(tty, "o")
         assert shows(tty, "La partie est enregistrée. Pour la continuer : parlour play --table ")

@@ -11,7 +11,9 @@ import pytest
 from core.base.game import Refused
 from core.base.message import english
 from core.live.live_table import MovedOn
-from core.sessions.arrival import tables
+from core.moderation.bans import Kind as SubjectKind
+from core.moderation.bans import Muted, Subject
+from core.sessions.arrival import resumption, tables
 from core.sessions.arrival.orders import Order
 from core.sessions.at_table import play
 from core.sessions.at_table.seat import Seat, seated
@@ -106,6 +108,22 @@ async def test_bookmark_is_called_as_the_table_keeps_it() -> None:
         assert seat.view.marks == ("my place", "x" * 24)
         with pytest.raises(Refused, match="Type mark and a name of your own"):
             await play.mark(seat, "\x1b ")
+
+
+async def test_name_of_a_bookmark_is_shown_to_nobody_else_while_who_gives_it_is_muted() -> None:
+    async with at_table(Order("elixir", {}, "person"), "Bert") as (anna, bert):
+        await play.mark(anna, "before")
+        service = anna.session.service
+        anna.session.address = "192.0.2.9"
+        muted = Muted(Subject(SubjectKind.ADDRESS, "192.0.2.9"), 0, "shell:root", quiet=True)
+        await service.moderation.record(muted)
+        await play.mark(anna, "hidden words")
+        assert anna.view.marks == ("before", "hidden words")
+        assert list(bert.view.marks) == ["before"]
+        found = await resumption.saves(bert.session, bert.id)
+        assert [name for name, _ in found.marks] == ["before"]
+        await play.mark(bert, "hidden words")
+        assert list(bert.view.marks) == ["before", "hidden words"]
 
 
 async def test_computer_plays_on_for_who_plays_alone_and_never_against_a_person() -> None:

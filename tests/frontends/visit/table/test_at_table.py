@@ -116,7 +116,7 @@ async def test_way_back_at_home_is_a_command(seats: int, more: str) -> None:
             return TableRef(live.id, own)
 
         anna = house.enter("Anna", errand=errand, has_files=True)
-        await anna.told("quit", "y")
+        await anna.told("roll", "quit", "y")
         assert f"The game is saved. To go on with it: parlour play --table {live.id}{more}\n" in anna.text
         assert "resume" not in anna.text
 
