@@ -24,7 +24,7 @@ async def back_up_house(journal: str, file: Path, force: bool) -> int:
     checked = await back_up(url, file, overwrite=force, finish=introduce)
     _tell(checked, f"are in {file}")
     for damage in checked.damaged:
-        warn(f"{damage} The journal has that damage, and so has the backup.")
+        warn(f"{damage} The backup has the same damage as the journal.")
     return 1 if checked.damaged else 0
 
 
@@ -49,7 +49,7 @@ async def restore_house(journal: str, file: Path, until: str) -> int:
 
 def _tell(checked: Checked, where: str) -> None:
     ended = f"; the last of them is of {checked.newest}" if checked.newest else ""
-    show(f"{checked.streams:,} streams with {checked.records:,} records {where} now, and every hash is right{ended}.")
+    show(f"{checked.streams:,} streams with {checked.records:,} records {where} now, and every hash is correct{ended}.")
 
 
 def moment(text: str) -> str:

@@ -19,21 +19,21 @@ _QUESTIONS = Threads("questions", 1)
 
 @command
 async def forget_person(journal: str, views: Path | None, name: str, id: str | None, yes: bool) -> int:
-    """Drop what is a person's own."""
+    """Delete what belongs to a person."""
     async with open_house(journal, views) as service:
         person = await _found(service, clean(name, LONGEST_NAME), id)
         question = (
-            f"Forget {person.name} ({person.id})? Name and code go, and all that was said at the tables where "
-            "they spoke; their games stay, played by somebody."
+            f"Forget {person.name} ({person.id})? This deletes the name, the code and all talk at the tables where "
+            'they spoke. Their games stay, played by "somebody".'
         )
         if not yes:
             check_input("use --yes if you are sure")
             if not await _is_confirmed(question):
-                show("Nothing was forgotten.")
+                show("Nothing was deleted.")
                 return 1
         dropped = await forget(service, person.id)
-    gone = "1 stream is" if dropped == 1 else f"{dropped} streams are"
-    show(f"{person.name} is forgotten: {gone} gone from the journal.")
+    deleted = "1 stream was" if dropped == 1 else f"{dropped} streams were"
+    show(f"{person.name} is forgotten: {deleted} deleted from the journal.")
     return 0
 
 

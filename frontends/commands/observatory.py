@@ -73,9 +73,9 @@ def _check(wish: Wish) -> int:
             if not holds:
                 wrong.append(finding.deal)
     for deal in wrong:
-        show(f"Deal {deal}: what the file says does not hold.")
+        show(f"Deal {deal}: the finding in the file is wrong.")
     if not wrong:
-        show(f"All {len(found)} findings hold.")
+        show(f"All {len(found)} findings are correct.")
     return int(bool(wrong))
 
 

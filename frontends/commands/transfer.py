@@ -115,12 +115,12 @@ def _bar() -> Iterator[Callable[[Progress], None]]:
 
 def _report(copied: Copied, target: str) -> int:
     show(
-        f"{copied.streams:,} streams with {copied.records:,} records are in {without_secrets(target)} now, and the "
-        f"same there; {copied.new:,} of the records are new."
+        f"{copied.streams:,} streams with {copied.records:,} records are in {without_secrets(target)} now, the same "
+        f"as in the source; {copied.new:,} of the records are new."
     )
     for damage in copied.damaged:
         warn(f"{damage} It was copied up to there.")
-    _list("only there, although nothing says that they were dropped", copied.extra)
+    _list("only in the copy, although nothing says that they were deleted", copied.extra)
     return 1 if copied.damaged else 0
 
 
@@ -193,7 +193,7 @@ def _report_scrubbed(scrubbed: Scrubbed, *, repaired: bool) -> int:
     found = scrubbed.found
     show(f"{found.streams:,} streams with {found.records:,} records: {_said(found)}.")
     _list_faults(found.faults)
-    _list("of which no copy has everything; they were left as they are", found.lost)
+    _list("that no copy has in full; they were left as they are", found.lost)
     if repaired and found.faults:
         show(f"After the repair: {_said(scrubbed.left)}.")
         _list_faults(scrubbed.left.faults)

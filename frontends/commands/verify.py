@@ -26,17 +26,17 @@ async def verify(journal: str, game: str, commitment: str, end: str) -> int:
         url = journal or own_journal()
         async with open_journal(url, read_only=bool(journal) and journal != "memory:") as opened:
             proof = await prove(opened, game, promised, noted)
-    show(f"{game} is as it should be: {proof.game}, {proof.records} records.")
+    show(f"{game} is correct: {proof.game}, {proof.records} records.")
     show(f"They end in {grouped(proof.end)}.")
     if noted:
-        show("Nothing was changed or left out up to the end that you noted.")
+        show("Nothing was changed or left out before the end you noted.")
     if proof.house_seed:
         show(f"They follow from the rules and the house seed {proof.house_seed}.")
     else:
-        show("They follow from the rules and the seed, which is told when the game is over.")
-        show("The game is not over: nobody can tell from this whether later moves were left out.")
+        show("They follow from the rules and the seed, which is shown when the game is over.")
+        show("The game is not over, so later moves may have been left out.")
     if promised:
-        show("The house seed is the one that was committed to.")
+        show("The house used the seed it had committed to.")
     return 0
 
 

@@ -24,53 +24,53 @@ from journal.atomic_files import explained
 
 @attrs.frozen
 class Limits:
-    """What the telnet house bears, and how long it waits."""
+    """How many callers the telnet house has room for, and how long it waits."""
 
     connections: int = figure(2000, "People in the house at once.", least=1)
-    connections_of_one_address: int = figure(32, "Of one address, or one /64 of IPv6.", least=1)
-    arrivals_a_minute: float = figure(120, "From one address; as many at once.", least=1)
-    addresses_of_a_network: int = figure(
-        8, "A /24 of IPv4 or a /48 of IPv6 has room for as many as this many addresses.", least=1
-    )
+    connections_of_one_address: int = figure(32, "From one address, or one /64 of IPv6.", least=1)
+    arrivals_a_minute: float = figure(120, "Arrivals from one address; as many at once.", least=1)
+    addresses_of_a_network: int = figure(8, "A /24 of IPv4 or a /48 of IPv6 has room for this many addresses.", least=1)
     door_places: int = figure(
-        200, "Beside them, for people who have not said their name; with more, one of them makes room.", least=2
+        200, "Besides, for people who have given no name yet; beyond that, one of them makes room.", least=2
     )
-    meeting_seconds: float = figure(0.4, "For a client to tell what it is, before it is greeted.", most=60)
+    meeting_seconds: float = figure(0.4, "Time for a client to tell what it is, before it is greeted.", most=60)
     introduction_seconds: float = figure(
-        2.0, "For a balancer of --proxy to begin to say who comes; a caller who waits longer is told so.", most=60
+        2.0, "Time for a balancer of --proxy to begin to name the caller; then the caller is refused.", most=60
     )
-    door_seconds: float = figure(120.0, "For saying one's name; scanners do not stay longer.", least=0.1)
-    idle_seconds: float = figure(8 * 3600.0, "Without a key; long enough to watch a whole evening.", least=1)
-    handshake_seconds: float = figure(10.0, "For a caller by TLS to shake hands.", least=0.1, most=300)
+    door_seconds: float = figure(120.0, "Time to give a name; then the house hangs up.", least=0.1)
+    idle_seconds: float = figure(8 * 3600.0, "Time without a key; long enough to watch a whole evening.", least=1)
+    handshake_seconds: float = figure(10.0, "Time for a caller by TLS to shake hands.", least=0.1, most=300)
     handshakes: int = figure(256, "Callers by TLS who shake hands at once.", least=1)
-    handshakes_of_one_address: int = figure(8, "Of one address, or one /64 of IPv6.", least=1)
-    keep_alive_seconds: float = figure(60.0, "Between two signs of life on a silent connection.", least=1)
-    goodbye_seconds: float = figure(5.0, "For a client to read the last words.", most=60)
-    round_seconds: float = figure(1.0, "Between two looks after everybody.", least=0.1, most=60)
+    handshakes_of_one_address: int = figure(8, "Of them from one address, or one /64 of IPv6.", least=1)
+    keep_alive_seconds: float = figure(60.0, "Time between two signs of life on a silent connection.", least=1)
+    goodbye_seconds: float = figure(5.0, "Time for a client to read the last words.", most=60)
+    round_seconds: float = figure(
+        1.0, "Time between two rounds in which the house looks after everybody.", least=0.1, most=60
+    )
 
 
 @attrs.frozen
 class Traffic:
-    """What one connection may send and be sent; what is more has to wait."""
+    """What one connection may send and be sent; the rest has to wait."""
 
-    inputs_at_once: float = figure(100, "Lines and keys that are heeded as quickly as they come.", least=1)
-    inputs_a_second: float = figure(40, "And from then on.", least=0.1)
+    inputs_at_once: float = figure(100, "Lines and keys read as quickly as they come.", least=1)
+    inputs_a_second: float = figure(40, "Lines and keys read after that.", least=0.1)
     sizes_a_second: float = figure(
-        10, "Changes of the window's size; of those between, the last one counts.", least=0.1
+        10, "Changes of the window's size; between two, only the last one counts.", least=0.1
     )
     read_at_once: float = figure(
-        65536, "Bytes that are read as quickly as they come; a command of telnet counts as 16.", least=4096
+        65536, "Bytes read as quickly as they come; a telnet command counts as 16.", least=4096
     )
-    read_a_second: float = figure(8192, "And from then on.", least=16)
-    sent_at_once: float = figure(
-        1_048_576, "Bytes sent, after which the next line or key is heeded later.", least=65536
-    )
-    sent_a_second: float = figure(65536, "And from then on.", least=1024)
+    read_a_second: float = figure(8192, "Bytes read after that.", least=16)
+    sent_at_once: float = figure(1_048_576, "Bytes sent before the next line or key has to wait.", least=65536)
+    sent_a_second: float = figure(65536, "Bytes sent after that.", least=1024)
     typed_ahead: int = figure(
         256, "Lines and keys kept while the house is busy; the rest is dropped with a bell.", least=1
     )
     line_length: int = figure(1000, "Characters in a line; a longer one is refused.", least=80, most=65536)
-    unsent_bytes: int = figure(65536, "Kept for a client that does not read; with more it is hung up on.", least=16384)
+    unsent_bytes: int = figure(
+        65536, "Bytes kept for a client that does not read; beyond that the house hangs up.", least=16384
+    )
 
 
 def _own_first(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
@@ -79,15 +79,15 @@ def _own_first(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attrib
 
 @attrs.frozen(field_transformer=_own_first)
 class Reminders(Quotas):
-    """How people may be told that it is their turn in games with days for each move; they choose it with remind."""
+    """How people may be reminded of their turn in slow games; they choose it with `remind`."""
 
-    webhooks: bool = figure(False, "Whether people may have reminders posted to a web address of theirs.")
-    internal_webhooks: bool = figure(False, "Whether that may be an address of the house's own network.")
+    webhooks: bool = figure(False, "Whether people may have reminders posted to their own web address.")
+    internal_webhooks: bool = figure(False, "Whether that may be an address in the house's own network.")
     smtp: str = figure("", "HOST:PORT of the mail server for reminders; empty for none.")
-    mail_from: str = figure("", "The address that they come from.")
-    mail_tls: bool = figure(True, "Whether the mail server is spoken to by STARTTLS.")
-    mail_user: str = figure("", "Who the house is to the mail server; empty where that does not matter.")
-    mail_password: str = figure("", "The password that goes with it.")
+    mail_from: str = figure("", "The address that reminders come from.")
+    mail_tls: bool = figure(True, "Whether to use STARTTLS with the mail server.")
+    mail_user: str = figure("", "The house's user name at the mail server; empty for none.")
+    mail_password: str = figure("", "The password of that user.")
 
 
 @attrs.frozen
@@ -131,7 +131,7 @@ def _section(section: str, given: Any, default: Any) -> Any:
     fields, types = attrs.fields_dict(type(default)), get_type_hints(type(default))
     if unknown := given.keys() - fields.keys():
         raise Refused(
-            "Section [{section}] has no key \"{key}\": parlour serve --print-config shows its keys.",
+            'Section [{section}] has no key "{key}": parlour serve --print-config shows its keys.',
             section=section, key=min(unknown),
         )  # fmt: skip
     for key, value in given.items():

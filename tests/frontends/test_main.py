@@ -108,7 +108,7 @@ def test_version_is_told(parlour: Parlour) -> None:
         (
             ["verify", "abcde", "--commitment", "1234 ABCD"],
             (
-                "--commitment needs 32 digits at least, and these are 8: "
+                "--commitment needs at least 32 digits, and these are 8: "
                 "a house could have prepared two seeds whose commitments begin alike, so fewer prove nothing."
             ),
         ),

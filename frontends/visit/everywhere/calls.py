@@ -142,7 +142,7 @@ ACTIONS: tuple[Action[Room], ...] = (
     Action(
         "channel",
         channel,
-        message("talk in a channel, or listen to one; channel help off leaves it"),
+        message("talk in a channel, or listen to it; channel help off"),
         topic=Topic.PEOPLE,
         takes="[NAME [WORDS]]",
         more=lambda room: tuple(conversation.channels(room.visit.session)),

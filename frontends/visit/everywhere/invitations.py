@@ -102,7 +102,7 @@ ACTIONS: tuple[Action[Room], ...] = (
     Action(
         "accept",
         accept,
-        message("say yes to an invitation, or to NAME who looks for a game"),
+        message("say yes to an invitation, or to NAME who is looking"),
         topic=Topic.PEOPLE,
         takes="[NAME]",
         aliases=("+",),

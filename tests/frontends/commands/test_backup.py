@@ -19,7 +19,7 @@ from tests.frontends.telnet.clients import Bare
 def test_restored_house_has_the_same_games(home: Path, parlour: Parlour) -> None:
     url, file, new = house(home, 2), home / "backup.db", f"sqlite:{home / 'new.db'}"
     status, text, _ = parlour("backup", file, "--journal", url)
-    found = re.fullmatch(r"(\d+ streams with \d+ records) are in .*, and every hash is right; the last .*Z\.\n", text)
+    found = re.fullmatch(r"(\d+ streams with \d+ records) are in .*, and every hash is correct; the last .*Z\.\n", text)
     assert (status, bool(found)) == (0, True)
     status, text, _ = parlour("restore", file, "--journal", new)
     assert (status, bool(found and text.startswith(found[1]))) == (0, True)

@@ -40,7 +40,7 @@ def test_what_was_shown_before_is_what_the_game_was_played_with(home: Path, parl
             status, answer, _ = parlour("verify", game, "--commitment", given)
             assert status == 0
             assert f"the house seed {seed}." in answer
-            assert answer.endswith("The house seed is the one that was committed to.\n")
+            assert answer.endswith("The house used the seed it had committed to.\n")
     other = noted.replace(noted[0], "f" if noted[0] != "f" else "0")
     status, answer, error = parlour("verify", file, "--commitment", other)
     assert (status, answer) == (1, "")
@@ -56,12 +56,12 @@ def test_end_that_was_noted_tells_a_whole_game_from_one_sealed_anew(home: Path, 
     for game in (id, file):
         status, answer, _ = parlour("verify", game, "--end", noted)
         assert (status, ended(answer)) == (0, noted)
-        assert "Nothing was changed or left out up to the end that you noted." in answer
+        assert "Nothing was changed or left out before the end you noted." in answer
     lines = read_lines(file)
     write_lines(other, lines.records[:-2], {"stream": lines.header.stream})
     status, answer, _ = parlour("verify", other)
     assert status == 0
-    assert answer.endswith("The game is not over: nobody can tell from this whether later moves were left out.\n")
+    assert answer.endswith("The game is not over, so later moves may have been left out.\n")
     status, answer, error = parlour("verify", other, "--end", noted)
     assert (status, answer) == (1, "")
     assert error.endswith("is damaged: neither it nor a record before it is the end that was noted.\n")
@@ -71,7 +71,7 @@ def test_end_that_was_noted_tells_a_whole_game_from_one_sealed_anew(home: Path, 
 def test_end_that_cannot_be_one_is_refused(noted: str, parlour: Parlour) -> None:
     status, _, error = parlour("verify", "abcde", "--end", noted)
     assert status == 2
-    assert "--end needs the 32 digits in which export or verify said that the records end." in error
+    assert "--end needs the 32 digits that export or verify showed as the end." in error
 
 
 def test_luck_is_drawn_where_nobody_gives_any(home: Path, parlour: Parlour) -> None:

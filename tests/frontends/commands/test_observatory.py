@@ -74,7 +74,7 @@ def test_files_are_merged(tmp_path: Path) -> None:
 def test_a_forged_finding_is_found(tmp_path: Path) -> None:
     file = tmp_path / "found.jsonl"
     run("pileon", "--deals", "1..3", "--file", file)
-    assert "All 3 findings hold." in run("pileon", "--file", file, "--check")[1]
+    assert "All 3 findings are correct." in run("pileon", "--file", file, "--check")[1]
     with file.open("a") as out:
         out.write(line(Finding(6, "won", 3)))
     status, said = run("pileon", "--file", file, "--check")

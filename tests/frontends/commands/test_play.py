@@ -54,7 +54,7 @@ def test_verify_finds_the_record_that_was_tampered_with(home: Path, parlour: Par
     file = home / "game.jsonl"
     assert parlour("verify", mille)[0] == 0
     parlour("export", mille, file)
-    assert parlour("verify", file)[1].startswith(f"{file} is as it should be: Mille, ")
+    assert parlour("verify", file)[1].startswith(f"{file} is correct: Mille, ")
     file.write_text(file.read_text().replace("dealt", "dolt"))
     for command in ("verify", "import", "replay"):
         status, text, error = parlour(command, file)

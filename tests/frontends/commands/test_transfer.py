@@ -26,7 +26,9 @@ def test_copied_house_has_the_same_games(home: Path, parlour: Parlour) -> None:
     url, other = house(home, 2), f"sqlite:{home / 'other.db'}"
     status, text, _ = parlour("copy", url, other)
     assert status == 0
-    assert re.search(r"(\d+) streams with (\d+) records are in .*, and the same there; \2 of the records are new", text)
+    assert re.search(
+        r"(\d+) streams with (\d+) records are in .*, the same as in the source; \2 of the records are new", text
+    )
     assert parlour("copy", url, other)[1].endswith("; 0 of the records are new.\n")
     # Games in which something happened at the same moment stand in any order.
     listed = [sorted(parlour("list", "--journal", one)[1].splitlines()) for one in (url, other)]
@@ -80,7 +82,7 @@ def test_source_that_is_named_nowhere_is_the_usual_journal(home: Path, parlour: 
     assert parlour("copy", other)[0] == 0
     assert parlour("scrub", "--mirror", other)[0] == 0
     status, _, error = parlour("copy", "a.db", "b.db", "c.db")
-    assert (status, error.startswith("parlour: Two journals at most are named")) == (2, True)
+    assert (status, error.startswith("parlour: Name at most two journals")) == (2, True)
 
 
 def test_mirror_follows_until_it_is_interrupted_and_scrub_compares(home: Path, parlour: Parlour) -> None:
