@@ -12,7 +12,7 @@ from core.sessions.limits import Limit
 from core.sessions.session import Session
 from core.table import is_slow
 
-NOT_SLOW = message("Replies are planned in games of days, such as new mille person clock=3d.")
+NOT_SLOW = message("You can plan replies in games with days for each move, such as new mille person clock=3d")
 
 
 async def plan(seat: Seat, typed: str) -> tuple[PlanMade, ...]:
