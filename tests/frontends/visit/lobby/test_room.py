@@ -220,8 +220,8 @@ async def test_computer_that_does_not_know_a_game_is_no_opponent(monkeypatch: py
 async def test_solitaire_is_opened_with_any_option_it_has() -> None:
     async with open_house() as house:
         anna = await lobby(house)
-        assert "There is no" in await anna.told("new nothing")
-        assert "it has" in await anna.told("new terrace x=1")
+        assert "is not a game" in await anna.told("new nothing")
+        assert "choose variant" in await anna.told("new terrace x=1")
         assert "deal 5, 60 seconds a move" in await anna.told("new terrace variant=wood deal=5 clock=60")
 
 

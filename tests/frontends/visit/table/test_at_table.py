@@ -349,7 +349,7 @@ async def test_won_pileon_says_so() -> None:
         anna = await house.seat("Anna", live, screen=True)
         await submit(live, Move("14 13"), 0)
         assert live.table.outcome is not None
-        assert "won" in f"{anna.message} {anna.screen}"
+        assert "you win" in f"{anna.message} {anna.screen}"
         told = await anna.told("winnable")
         assert "next move" not in told + anna.message
 

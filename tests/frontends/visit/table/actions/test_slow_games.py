@@ -65,5 +65,5 @@ async def test_short_games_and_watchers_plan_nothing() -> None:
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert", clock=60)
         bert, carl = await house.seat("Bert", live), await house.look_on("Carl", live)
-        assert "games of days" in await bert.told("if any then roll")
+        assert "games with days" in await bert.told("if any then roll")
         assert "watching" in await carl.told("if any then roll")

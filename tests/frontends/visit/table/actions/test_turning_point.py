@@ -48,5 +48,5 @@ async def test_daily_deal_is_the_same_for_everybody_and_a_grade_is_one_of_three(
         assert deals[0] == deals[1]
         carol = house.enter("Carol")
         await carol.say("new signora grade=brutal", "Add a grade to grade=, one of: easy, fair, hard.")
-        await carol.say("new signora daily deal=7", "Choose one of")
+        await carol.say("new signora daily deal=7", "Use only one of")
         await carol.say("new mille daily", "is not a solitaire")

@@ -58,7 +58,7 @@ async def test_only_those_look_on_who_are_admitted_where_players_want_it_so() ->
         assert await dora.told(f"watch {live.id}") == refused
         assert await dora.told(f"replay {live.id}") == refused
         assert "~Dora may look on." in await anna.told("admit dora")
-        assert f"Anna lets you watch. Type watch {live.id}." in dora.text
+        assert f"Anna lets you watch. Type watch {live.id}\n" in dora.text
         assert "You watch table" in await dora.told(f"watch {live.id}")
         assert await carl.told(f"watch {live.id}") == refused
         assert "~Dora" in await anna.told("watchers")
