@@ -73,7 +73,7 @@ async def open_journal(url: str, *, read_only: bool = False, apart: bool = False
         from journal.stores.memory import MemoryJournal
 
         if path or read_only:
-            raise JournalError("A journal in memory has no path and cannot be read only; write memory: alone.")
+            raise JournalError("A journal in memory has no path and cannot be read only: write just memory:")
         yield MemoryJournal()
     elif scheme == "file":
         from journal.stores.jsonl.journal import open_file
@@ -102,7 +102,9 @@ def split_url(url: str) -> tuple[str, str]:
     named = re.match(r"([a-z]+):", url)
     scheme, path = (named[1], url[named.end() :]) if named else ("", url)
     if scheme not in ("", "memory", "sqlite", "file", "nats"):
-        raise JournalError("Parlour knows no journal of the kind {scheme}; write {kinds}.", scheme=scheme, kinds=_KINDS)
+        raise JournalError(
+            "Parlour does not know journals of the kind {scheme}; write {kinds}.", scheme=scheme, kinds=_KINDS
+        )
     if scheme != "memory" and not path:
         raise JournalError("The journal {url} has no path; write {kinds}.", url=repr(url), kinds=_KINDS)
     return scheme or ("file" if path.endswith(".jsonl") else "sqlite"), path

@@ -85,7 +85,7 @@ class Newer(Damaged):
         """As for Damaged."""
         super().__init__(stream, seq, why, position)
         super(Damaged, self).__init__(
-            "A newer Parlour has gone on with {stream} (record {seq}: {why}): go on there, or update this one.",
+            "A newer Parlour has continued {stream} (record {seq}: {why}): go on there, or update this one.",
             stream=stream, seq=seq, why=self.why,
         )  # fmt: skip
 
@@ -144,7 +144,7 @@ class Record(msgspec.Struct, frozen=True, eq=False, gc=False):
         try:
             return _decode(raw)
         except msgspec.MsgspecError as error:
-            raise Damaged("its stream", self.seq, "it has a number that is too large") from error
+            raise Damaged("its stream", self.seq, "it has too large a number") from error
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Record) and self.line == other.line

@@ -15,25 +15,25 @@ PRIVATE = 0o600
 """Games are for those who play them; files are made for their owner alone, whatever the umask says."""
 
 _SENTENCES = {
-    errno.ENOENT: sentence("There is no {path}; check the name."),
-    errno.EACCES: sentence("{path} may not be used; change its permissions or choose another file."),
-    errno.EROFS: sentence("{path} is on a disk that cannot be written; choose another file."),
+    errno.ENOENT: sentence("{path} does not exist; check the name."),
+    errno.EACCES: sentence("You may not use {path}; change its permissions or choose another file."),
+    errno.EROFS: sentence("{path} is on a read-only disk; choose another file."),
     errno.ENOSPC: sentence("The disk of {path} is full; make space and try again."),
     errno.EDQUOT: sentence("You have no more space on the disk of {path}; make space and try again."),
-    errno.EFBIG: sentence("{path} would become larger than this system allows; make room for it and try again."),
+    errno.EFBIG: sentence("{path} would become larger than this system allows; raise that limit and try again."),
     errno.EMFILE: sentence("Too many files are open; raise the limit (ulimit -n) and try again."),
     errno.ENAMETOOLONG: sentence("The name of {path} is too long; choose a shorter one."),
     errno.EISDIR: sentence("{path} is a directory; name a file in it."),
-    errno.ENOTDIR: sentence("{path} lies in something that is no directory; choose another file."),
-    errno.EEXIST: sentence("{path} exists already; choose another name or say that it shall be overwritten."),
-    errno.EIO: sentence("The disk of {path} failed; make sure that it works and try again."),
+    errno.ENOTDIR: sentence("{path} is not inside a directory; choose another file."),
+    errno.EEXIST: sentence("{path} exists already; choose another name, or ask to overwrite it."),
+    errno.EIO: sentence("The disk of {path} failed; check that it works and try again."),
 }
 
 
 def explained(path: Path, error: OSError) -> JournalError:
     """The system's error as a sentence for the operator."""
     if error.errno == errno.ENOENT and not path.parent.is_dir():
-        return JournalError("There is no directory {directory}; make it first.", directory=path.parent)
+        return JournalError("The directory {directory} does not exist; make it first.", directory=path.parent)
     code = errno.EACCES if error.errno == errno.EPERM else error.errno or 0
     found = _SENTENCES.get(code)
     if found is None:
@@ -113,7 +113,7 @@ def lock(path: Path, descriptor: int) -> None:
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
-        raise JournalError("{path} is in use by another program; close the game there first.", path=path) from error
+        raise JournalError("Another program uses {path}; close the game there first.", path=path) from error
 
 
 def make_private(path: Path, flags: int) -> int:

@@ -176,7 +176,7 @@ def _parsed(stream: str, line: bytes, seq: int, last: str) -> Record:
         raise Damaged(stream, seq, sentence("its number is {number}", number=min(form.seq, _LARGEST)))
     raw, raw_play, digest = bytes(form.data), bytes(form.play), form.hash
     if not _is_exact(line, form, len(raw), len(raw_play)) or raw_play == b"null":
-        raise Damaged(stream, seq, "it is not written as a record is")
+        raise Damaged(stream, seq, "it is not written like a record")
     if last and sha256(last.encode() + line[:-_TAIL]).hexdigest() != digest:
         raise Damaged(stream, seq, "its hash does not follow from the record before it and its own text")
     return Record(seq, form.at, form.kind, raw, raw_play, digest, line, last)

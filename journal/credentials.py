@@ -22,7 +22,7 @@ def read_credential(path: Path) -> str:
         raise JournalError("{path} cannot be read: {why}.", path=path, why=why) from error
     found = [line.strip() for line in lines if line.strip()]
     if len(found) != 1 or not found[0].isprintable():
-        raise JournalError("{path} has to hold one line of text and nothing else.", path=path)
+        raise JournalError("{path} must hold one line of text and nothing else.", path=path)
     return found[0]
 
 

@@ -50,7 +50,7 @@ def read_lines(path: Path, limit: int = LIMIT) -> Lines:
     header, notices = read_header(path, first)
     records = parse_all(path.name, map(bare, lines), None)
     if not records:
-        raise JournalError("{path} holds no moves; choose a file that holds a game.", path=path)
+        raise JournalError("{path} has no moves in it; choose a file that holds a game.", path=path)
     if not text.endswith(b"\n"):
         raise Damaged(path.name, len(records), "its line has no end")
     return Lines(header, records, notices)
@@ -65,9 +65,7 @@ def read_header(path: Path, line: bytes) -> tuple[Header, tuple[Sentence, ...]]:
         raise JournalError("{path} {what}; {advice}.", path=path, what=what, advice=advice) from what
     if not is_torn:
         return header, ()
-    lost = sentence(
-        "A crash has damaged the first line of {path}: the names of the persons are lost, the game is not.", path=path
-    )
+    lost = sentence("A crash damaged the first line of {path}: the names are lost, but not the game.", path=path)
     return header, (lost,)
 
 
@@ -87,7 +85,7 @@ def _read(path: Path, limit: int) -> bytes:
         text = file.read(limit + 1)
     if len(text) > limit:
         raise JournalError(
-            "{path} is larger than {limit} bytes; no game is, so choose another file.", path=path, limit=limit
+            "{path} is larger than {limit} bytes, too large for a game; choose another file.", path=path, limit=limit
         )
     return text
 

@@ -53,7 +53,7 @@ class NotHeader(Exception):
 
 
 _NO_GAME = sentence("is not a Parlour game")
-_OLDER = sentence("was written by a version before the first release and is not read any more")
+_OLDER = sentence("was written by a version before the first release, which this one cannot read")
 _NEWER = sentence("was written by a newer Parlour")
 
 

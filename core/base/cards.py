@@ -22,11 +22,19 @@ _RANK_NAMES = (
     message("seven"), message("eight"), message("nine"), message("ten"), message("jack"), message("queen"),
     message("king"),
 )  # fmt: skip
+_WITH_ARTICLE = (
+    message("the ace of {suit}"), message("the two of {suit}"), message("the three of {suit}"),
+    message("the four of {suit}"), message("the five of {suit}"), message("the six of {suit}"),
+    message("the seven of {suit}"), message("the eight of {suit}"), message("the nine of {suit}"),
+    message("the ten of {suit}"), message("the jack of {suit}"), message("the queen of {suit}"),
+    message("the king of {suit}"),
+)  # fmt: skip
 _SUIT_NAMES = {"c": message("clubs"), "d": message("diamonds"), "h": message("hearts"), "s": message("spades")}
 _NAMES = {
     card: message("{rank} of {suit}", rank=_RANK_NAMES[RANKS.index(card[0])], suit=_SUIT_NAMES[card[1]])
     for card in PACK
 }
+_DEFINITE = {card: _WITH_ARTICLE[RANKS.index(card[0])].filled(suit=_SUIT_NAMES[card[1]]) for card in PACK}
 _PLURALS = dict(zip(RANKS, (
     message("aces"), message("twos"), message("threes"), message("fours"), message("fives"), message("sixes"),
     message("sevens"), message("eights"), message("nines"), message("tens"), message("jacks"), message("queens"),
@@ -37,7 +45,7 @@ _PLURALS = dict(zip(RANKS, (
 def require_packs(cards: Iterable[Card], count: int) -> None:
     """Raises ValueError unless these are the cards of so many packs, in any order."""
     if sorted(cards) != _sorted_packs(count):
-        raise ValueError("these are not all the cards, each of them once")
+        raise ValueError("these are not all the cards, one of each")
 
 
 @cache
@@ -58,6 +66,11 @@ def is_red(card: Card) -> bool:
 def name(card: Card) -> Message:
     """As it is spoken: "ten of hearts"."""
     return _NAMES[card]
+
+
+def definite(card: Card) -> Message:
+    """A card within a sentence: "the ten of hearts"; in one piece, as articles differ by rank in other languages."""
+    return _DEFINITE[card]
 
 
 def rank_name(rank: int) -> Message:

@@ -228,9 +228,9 @@ def check_options(game: Game, options: Mapping[str, str]) -> Options:
     for name, value in options.items():
         if name not in known:
             has = tuple(known) or message("none")
-            raise Refused('{game} has no option "{name}"; it has {has}.', game=game.title, name=name, has=has)
+            raise Refused('{game} has no option "{name}"; choose {has}.', game=game.title, name=name, has=has)
         if value not in known[name].choices:
-            raise Refused('"{value}" is no {name}; choose {has}.', value=value, name=name, has=known[name].choices)
+            raise Refused('{name} cannot be "{value}"; choose {has}.', value=value, name=name, has=known[name].choices)
     return {name: options.get(name, option.choices[0]) for name, option in known.items()}
 
 

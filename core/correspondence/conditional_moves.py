@@ -93,18 +93,16 @@ def _is_over(table: Table, seat: int, plan: PlanMade, recent: Sequence[RecordInf
 def plan(table: Table, seat: int, typed: str, known: int) -> PlanMade:
     """What "THEIRS then MINE" plans, for somebody who has `known` plans. Raises: Refused with what to type instead."""
     if not table.begun or table.ended:
-        raise Refused("Replies are planned while a game goes on.")
+        raise Refused("You can plan replies only during a game.")
     words = plain(typed).removeprefix("if ")
     when, then, mine = words.partition(" then ")
     when, mine = when.strip(), mine.strip()
     if not then or not when or not mine or len(when) > LONGEST or len(mine) > LONGEST:
-        raise Refused("Type if, their move, then, and yours, such as if roll then roll; if off forgets all.")
+        raise Refused("Type if, their move, then, and yours, such as if roll then roll; to forget all: if off")
     if known >= MOST:
-        raise Refused("That is enough: if off forgets what you have planned.")
+        raise Refused("You have planned enough. To forget it all: if off")
     if when != ANY and table.game.hides:
-        raise Refused(
-            "In {game} only any move can be planned for: if any then {move}", game=table.game.title, move=mine
-        )
+        raise Refused("In {game} you can only plan for any move: if any then {move}", game=table.game.title, move=mine)
     view = table.game.view(table.state, Seat(seat))
     for text in (when, mine):
         if text != ANY:

@@ -81,7 +81,7 @@ class MailConfirmation:
             with trio.fail_after(LONGEST):
                 await service.carriers[MAIL].send(address, id, said, language, {})
         except (NotSent, trio.TooSlowError) as error:
-            raise Refused("The mail server did not take that: try another address, or later.") from error
+            raise Refused("The mail server refused that: try another address, or try again later.") from error
         self._mailed[person, address] = _Mailed(code, now)
 
 
@@ -93,13 +93,13 @@ async def _counted(service: Service, person: str, address: str, network: str) ->
         with trio.fail_after(PATIENCE):
             await service.views.settle()
     except trio.TooSlowError as error:
-        raise Refused("The house is still reading what it has stored: try again in a minute.") from error
+        raise Refused("Parlour is still starting: try again in a minute.") from error
     for one in await service.views.codes_since(now - DAY):
         limits.note_code(one.id, one.person, one.at)
     limits.forget_codes(now - DAY)
     limits.check_code(person, address, network, now)
     id = code_id(address, draw_word(LETTERS))
     if not await claim(service, person, id):
-        raise Refused("Others were quicker each time; please try again.")
+        raise Refused("Somebody else was quicker: try again.")
     limits.take_code(id, person, network, now)
     return id

@@ -91,11 +91,11 @@ class SendingLimits:
             ),
             *_objection(
                 ("code", "network", network), figures.codes_of_a_network_a_day, DAY,
-                message("Too many codes were asked for from your network today: try again in {time}."),
+                message("Your network asked for too many codes today: try again in {time}."),
             ),
             *_objection(
                 ("code", "of", "all"), figures.codes_an_hour, HOUR,
-                message("The house mailed too many codes just now: try again in {time}."),
+                message("Too many codes were sent just now: try again in {time}."),
             ),
         )  # fmt: skip
 
@@ -115,7 +115,7 @@ class SendingLimits:
             ),
             *_objection(
                 ("webhook", "network", network), figures.webhooks_of_a_network_a_day, DAY,
-                message("Too many webhooks were tried from your network today: try again in {time}."),
+                message("Your network tried too many webhooks today: try again in {time}."),
             ),
             *_objection(
                 ("webhook", "of", "all"), figures.webhooks_an_hour, HOUR,

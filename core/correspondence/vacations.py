@@ -98,11 +98,11 @@ def take_vacation(wishes: Wishes, typed: str, at: float) -> tuple[SlowEvent, ...
             raise Refused("You are not on vacation.")
         return (VacationEnded(int(at)),)
     if under_way is not None:
-        raise Refused("You are on vacation already: vacation off ends it.")
+        raise Refused("You are already on vacation. To end it: vacation off")
     until = _until(words, at)
     left = wishes.days_left(at)
     if not at < until:
-        raise Refused("That is over already: choose a day to come.")
+        raise Refused("That day is over: choose a later one.")
     if ceil((until - at) / DAY) > left:
         raise Refused("You have {left} days of vacation left this year.", left=max(0, left))
     return (VacationTaken(int(at), until),)
@@ -114,7 +114,7 @@ def _until(words: list[str], at: float) -> int:
             try:
                 return int(datetime.fromisoformat(date).replace(tzinfo=UTC).timestamp()) + DAY
             except ValueError:
-                raise Refused("There is no such day: type it as in vacation until 2026-12-24.") from None
+                raise Refused("That is not a day: type one as in vacation until 2026-12-24") from None
         case [number, "day" | "days"] if number.isascii() and number.isdigit() and len(number) < 4:
             return int(at) + int(number) * DAY
         case _:

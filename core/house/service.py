@@ -132,9 +132,9 @@ class Service:
             going to close.
         """
         if self.moderation.is_draining:
-            raise Refused("The house is going to close, so no tables are opened any more: please come again later.")
+            raise Refused("Parlour is about to close: open a table later.")
         if deal is not None and not game.numbered:
-            raise Refused("The deals of {game} have no numbers: leave out deal.", game=game.title)
+            raise Refused("{game} has no numbered deals: leave out deal", game=game.title)
         if clock:
             self.check_clock()
         chosen = check_options(game, options)
@@ -160,7 +160,7 @@ class Service:
         """Raises: Refused for a game with a clock, where this house's own is to be taken for wrong."""
         if wrong_by := self.neighbours.times.wrong_by(self.now()):
             raise Refused(
-                "This house's clock differs by {span} from another's: play without a clock, or in that house.",
+                "The clocks of two houses differ by {span}: play without a clock, or in the other house.",
                 span=tell_span(wrong_by),
             )
 

@@ -46,7 +46,7 @@ def not_admitted(table: Table, own: Set[str]) -> Refused | None:
     """Why somebody may not look on, by the ids of their persons."""
     if table.watching != "invited" or table.ended or own & table.admitted or _plays(table, own):
         return None
-    return Refused("The players of table {id} let only those look on whom they admit.", id=table.id)
+    return Refused("Only people a player admits may watch table {id}.", id=table.id)
 
 
 def is_free_to_watch(table: Table) -> bool:
@@ -60,7 +60,7 @@ def shut_out(live: LiveTable, own: Set[str]) -> Refused | None:
     if (objection := not_admitted(table, own)) is not None:
         return objection
     if table.delay and not (table.ended or isinstance(live, Delayed) or _plays(table, own)):
-        return Refused("Those who look on at table {id} are late from now on: type watch {id}.", id=table.id)
+        return Refused("Watchers at table {id} now see moves late. To go on watching: watch {id}", id=table.id)
     return None
 
 

@@ -66,7 +66,7 @@ class MovedOn(Refused):
     """The position that the command was meant for is not there any more, so it was not decided."""
 
     def __init__(self) -> None:
-        super().__init__("The game has moved on meanwhile: look at it again before you move.")
+        super().__init__("The game has moved on: look again before you move.")
 
 
 @attrs.frozen
@@ -290,7 +290,7 @@ class LiveTable:
                     return
         finally:
             self.deciding -= 1
-        raise Busy("Others were quicker each time: please try again.")
+        raise Busy("Somebody else was quicker: try again.")
 
     async def _decide(self, cause: Cause) -> bool:
         """Decide once, on the table as it stands; the answer is whether what follows is stored."""
@@ -456,4 +456,4 @@ class Actor:
 
 
 def _not_theirs(id: str) -> Refused:
-    return Refused("That seat at table {id} is not yours: type watch {id} to look on.", id=id)
+    return Refused("That seat is not yours. To watch: watch {id}", id=id)

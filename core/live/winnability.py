@@ -36,23 +36,23 @@ async def judge(live: LiveTable, actor: Actor | None, shows: bool = False, *, as
     """
     table = live.table
     if table.ended:
-        return message("This game is over; deal a new one.")
+        return message("This game is over: deal a new one.")
     solver = SOLVERS.get(table.game.name)
     if solver is None or solver.judge is None:
-        raise Refused("What lies in the stock decides that, and nobody may look.")
+        raise Refused("That depends on the stock, and nobody may look at it.")
     view = table.game.view(table.state, viewer_of(actor.seat if actor else None))
     verdict = await search(solver.judge, view, JUDGE_BUDGET, asker=asker)
     if not verdict.known:
-        return message("That could not be found out in time.")
+        return message("The computer could not find that out in time.")
     if not verdict.winnable:
-        return message("This can no longer be won: that is proved.")
+        return message("You can no longer win: that is proved.")
     if not verdict.move:
-        return message("This can still be won.")
+        return message("You can still win.")
     if not shows:
-        return message("This can still be won; ask again to see how to go on.")
+        return message("You can still win; ask again to see how.")
     if actor is not None:
         await actor.submit(TakeHint(), table.seq)
-    return message("This can still be won; the next move of a solution is {move}.", move=verdict.move)
+    return message("You can still win; the next move of a solution is {move}.", move=verdict.move)
 
 
 async def solution(live: LiveTable, *, asker: Asker | None = None) -> Settled:
@@ -62,7 +62,7 @@ async def solution(live: LiveTable, *, asker: Asker | None = None) -> Settled:
     """
     setup, solver = live.table.setup, SOLVERS.get(live.table.game.name)
     if setup.deal is None or solver is None:
-        raise Refused("This deal has no number, so nothing is known of it.")
+        raise Refused("This deal has no number, so nobody has studied it.")
     if (known := published.settled(setup.game.name, setup.options, setup.deal)) is not None:
         return known
     position = dealt(subject_of(kind_of(setup.game.name, setup.options)), setup.deal)
@@ -77,18 +77,18 @@ async def find_graded(game: Game, options: Options, grade: Grade, *, asker: Aske
         deal = draw_deal()
         if grade_of(subject, await search(find_out, subject, deal, GRADE_BUDGET, asker=asker)) is grade:
             return deal
-    raise Refused("None of {deals} deals was of that grade: try again, or choose another.", deals=MOST_DEALS)
+    raise Refused("None of {deals} deals has that grade: try again, or choose another.", deals=MOST_DEALS)
 
 
 async def find_winnable(game: Game, options: Options, *, asker: Asker | None = None) -> int:
     """The number of a deal that a solver has won. Raises Refused when none was found."""
     solver = SOLVERS.get(game.name)
     if solver is None:
-        raise Refused("No solver knows {game}: leave out winnable.", game=game.title)
+        raise Refused("Parlour cannot solve {game}: leave out winnable", game=game.title)
     subject = subject_of(kind_of(game.name, check_options(game, options)))
     for _ in range(MOST_DEALS):
         deal = draw_deal()
         verdict = await search(solver.grade, dealt(subject, deal), WINNABLE_BUDGET, asker=asker)
         if verdict.known and verdict.winnable:
             return deal
-    raise Refused("None of {deals} deals was won by the solver: try again, or leave out winnable.", deals=MOST_DEALS)
+    raise Refused("The computer won none of {deals} deals: try again, or leave out winnable", deals=MOST_DEALS)

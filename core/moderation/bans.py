@@ -255,12 +255,12 @@ def refusal(ruling: Banned | Muted) -> Message:
     """What somebody is told who is meant by a ruling."""
     time, is_for_ever = time_of(ruling.until), ruling.until == FOR_EVER
     if isinstance(ruling, Banned):
-        said = message("This house does not let you in until {time}: come again then.", time=time)
-        said = message("This house does not let you in any more.") if is_for_ever else said
+        said = message("You are banned here until {time}: come back then.", time=time)
+        said = message("You are banned here.") if is_for_ever else said
     else:
-        said = message("You may not talk in this house until {time}; your games go on.", time=time)
-        said = message("You may not talk in this house any more; your games go on.") if is_for_ever else said
-    return message("{said} The reason: {reason}", said=said, reason=ruling.reason) if ruling.reason else said
+        said = message("You cannot talk here until {time}, but you can go on playing.", time=time)
+        said = message("You cannot talk here any more, but you can go on playing.") if is_for_ever else said
+    return message("{said} Reason: {reason}", said=said, reason=ruling.reason) if ruling.reason else said
 
 
 LATEST = 253402300799

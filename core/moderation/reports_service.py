@@ -60,7 +60,7 @@ class Reports:
     async def settle(self, number: int, by: str) -> None:
         """Settle a report. Raises: Refused where there is none that waits; JournalError."""
         if all(report.number != number for report in await self.unsettled()):
-            raise Refused("No report {number} waits for anybody: reports lists those that do.", number=number)
+            raise Refused("Report {number} is not open. Type reports for the open ones.", number=number)
         await owned_stream.change(self._journal, self._now, STREAM, lambda _: [Settled(number, by)])
 
     def heard(self, report: Report) -> tuple[str, ...]:

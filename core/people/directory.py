@@ -245,7 +245,7 @@ class Directory:
     async def claim(self, id: str, name: str) -> None:
         """Let a name be a person's own. Raises: Refused when it is somebody else's."""
         if not await self._claims.take(name, id):
-            raise Refused("{name} was taken just now: please take another name.", name=name)
+            raise Refused("{name} has just been taken: choose another name.", name=name)
 
     async def register(self, id: str, name: str, digest: str) -> Person:
         """Let a person come back by this name and a password, of which this is the digest; a code is none any more.
@@ -278,7 +278,7 @@ class Directory:
 
         def reset(person: Person) -> tuple[persons.PasswordSet, ...]:
             if not person.can_reset(secret, self._now()):
-                raise Refused("That code is used up: ask for another one.")
+                raise Refused("That code was used already: ask for another one.")
             return (persons.PasswordSet(digest),)
 
         return await self._change(id, reset)
@@ -335,7 +335,7 @@ class Directory:
             if not events:
                 return person
             if not person.is_known:
-                raise Refused("That person is not known here any more: leave, and come in again.")
+                raise Refused("That name no longer exists here: leave, and come in again.")
             return await self._append(person, *events)
 
         return await owned_stream.retry(attempt)

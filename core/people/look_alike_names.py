@@ -86,17 +86,15 @@ def read_name(text: str) -> str:
     """
     name = unicodedata.normalize("NFKC", text).strip()
     if not name:
-        raise Refused("Please type a name.")
+        raise Refused("Type a name.")
     if any(not _is_known(character) for character in name):
-        raise Refused(
-            "A name is made of Latin, Greek or Cyrillic letters and of digits, without blanks: please take another."
-        )
+        raise Refused("Use only Latin, Greek or Cyrillic letters and digits in a name, without blanks.")
     if len({_script(character) for character in name if not character.isdigit()}) > 1:
-        raise Refused("That name mixes alphabets, which can look alike: please keep to one.")
+        raise Refused("That name mixes alphabets that can look alike: use only one.")
     if name[0].isdigit():
-        raise Refused("A name begins with a letter: please take another.")
+        raise Refused("A name begins with a letter: choose another.")
     if not SHORTEST <= len(name) <= LONGEST:
-        raise Refused("A name has {least} to {most} characters: please take another.", least=SHORTEST, most=LONGEST)
+        raise Refused("A name has {least} to {most} characters: choose another.", least=SHORTEST, most=LONGEST)
     return name
 
 

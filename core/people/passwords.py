@@ -36,17 +36,15 @@ _LARGE = 1 << 20
 def check_password(password: str, name: str) -> None:
     """Raises Refused, with what is wrong, for what must not be the password of somebody of this name."""
     if not SHORTEST <= len(password) <= LONGEST:
-        raise Refused(
-            "A password has {least} to {most} characters: please choose another.", least=SHORTEST, most=LONGEST
-        )
+        raise Refused("A password has {least} to {most} characters: choose another.", least=SHORTEST, most=LONGEST)
     if password.casefold().startswith(name.casefold()) and len(password) < len(name) + SHORTEST:
-        raise Refused("A password that begins with the name is guessed first: please choose another.")
+        raise Refused("A password that begins with your name is easy to guess: choose another.")
 
 
 def check_possible() -> None:
     """Raises Refused where nobody can have a password: a house has argon2-cffi, playing at home does without."""
     if find_spec("argon2") is None:
-        raise Refused("This house cannot keep passwords: whoever runs it has to install argon2-cffi.")
+        raise Refused("Parlour cannot keep passwords here until its operator installs argon2-cffi.")
 
 
 async def digest_of(password: str) -> str:

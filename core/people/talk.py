@@ -44,7 +44,7 @@ def say(person: str, seat: int | None, text: str, at: int) -> Said:
     """The line as it is kept. Raises: Refused when nothing is left of it."""
     text = clean(text, LONGEST_TEXT)
     if not text:
-        raise Refused("Say what?")
+        raise Refused("Type what you want to say as well.")
     return Said(person, seat, text, at)
 
 

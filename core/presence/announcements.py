@@ -86,14 +86,14 @@ class Announcer:
     def come(self, present: Present) -> None:
         """Somebody has come into the house."""
         is_back = self._lost.pop(_key(present), "") is None
-        said = message("{name} is back.") if is_back else message("{name} has come.")
+        said = message("{name} is back.") if is_back else message("{name} is here.")
         self.tell_lobby(_about(present, Kind.CAME, said.filled(name=present.shown)), present)
 
     def go(self, present: Present, *, lost: bool) -> None:
         """Somebody has left the house, or lost the line."""
         if lost:
             self._lost[_key(present)] = None
-        said = message("{name} has lost the line.") if lost else message("{name} has left.")
+        said = message("{name} lost the connection.") if lost else message("{name} left.")
         said = said.filled(name=present.shown)
         self.tell_lobby(_about(present, Kind.LEFT, said), present)
         if present.table:
@@ -137,10 +137,10 @@ class Announcer:
     def moved(self, present: Present, table: str, seats: tuple[int, ...]) -> None:
         """Somebody went from one table, or the lobby, to another; `table` and `seats` are those before."""
         if table:
-            left = message("{name} has left the table.") if seats else message("{name} watches no longer.")
+            left = message("{name} left the table.") if seats else message("{name} stopped watching.")
             self._tell_table(present, table, left.filled(name=present.shown))
         if present.table:
-            here = message("{name} is at the table.") if present.seats else message("{name} watches.")
+            here = message("{name} is at the table.") if present.seats else message("{name} is watching.")
             self._tell_table(present, present.table, here.filled(name=present.shown))
         self._look_around_soon()
 
@@ -259,7 +259,7 @@ class Announcer:
                 awaited = any(seat in live.turn for seat in one.seats)
                 if awaited and idle >= AWAY and not one.is_away:
                     one.is_away = True
-                    said = message("{name} has done nothing for {time}.", name=one.shown, time=roughly(idle))
+                    said = message("{name} has been idle for {time}.", name=one.shown, time=roughly(idle))
                     self._tell_table(one, table, said, Kind.AWAY)
 
 
@@ -274,8 +274,8 @@ def _about(present: Present, kind: Kind, said: Message) -> Notice:
 def _summed(kind: Kind, n: int) -> Message:
     match kind:
         case Kind.CAME:
-            return counted("{n} more person has come.", "{n} more people have come.", n)
+            return counted("{n} more person came.", "{n} more people came.", n)
         case Kind.LEFT:
-            return counted("{n} more person has left.", "{n} more people have left.", n)
+            return counted("{n} more person left.", "{n} more people left.", n)
         case _:
             return counted("{n} more table was opened: type list.", "{n} more tables were opened: type list.", n)

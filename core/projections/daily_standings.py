@@ -63,7 +63,7 @@ async def _decided_again(service: Service, entry: Entry) -> DailyResult | None:
 def show(found: Standings) -> Sequence[Message]:
     """The standings, a message for each line."""
     if not (found.results or found.playing or found.unproved):
-        return (message("Nobody has played that deal yet: type new {name} daily.", name=found.kind),)
+        return (message("Nobody has played that deal yet. To be the first: new {name} daily", name=found.kind),)
     title = message(
         "{name}, deal {deal} of {day}:",
         name=found.kind, deal=daily_deal(found.kind, found.day), day=found.day.isoformat(),

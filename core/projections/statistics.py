@@ -81,13 +81,13 @@ def show(found: Mapping[Kind, Tally], name: str, ratings: Mapping[str, Rating] =
     """A person's statistics, a message for each line; in English they have at most 80 columns."""
     shown = [line for kind, tally in found.items() for line in _lines(kind, tally)]
     shown += [_rating_line(game, ratings[game]) for game in GAMES if game in ratings]
-    return tuple(shown) or (message("{name} has played nothing yet.", name=called(name)),)
+    return tuple(shown) or (message("{name} has not played yet.", name=called(name)),)
 
 
 def _rating_line(game: str, rating: Rating) -> Message:
     line = message("Rating in {game}: {rating}", game=GAMES[game].title, rating=shown_rating(rating))
     if rating.is_provisional:
-        return message("{line}, provisional: more games make it surer", line=line)
+        return message("{line}, provisional: play more games to settle it", line=line)
     return line
 
 
@@ -99,7 +99,7 @@ def shown_rating(rating: Rating) -> str:
 _AGAINST = {
     "": message("{game}"),
     "computer": message("{game} against the computer"),
-    "person": message("{game} against persons"),
+    "person": message("{game} against people"),
 }
 
 

@@ -140,7 +140,7 @@ def decode(record: Record) -> Any:
     own = msgspec.json.decode(_encode(event))  # with what is left out where it is empty
     if more := next((name for name in msgspec.json.decode(raw) if name not in own), ""):
         raise UnknownHere(sentence('its field "{field}" is unknown in a {kind} here', field=more[:40], kind=kind))
-    raise ValueError(sentence("its data is not written as that of a {kind} is", kind=kind))
+    raise ValueError(sentence("its data is not written like that of a {kind}", kind=kind))
 
 
 def info(record: Record) -> RecordInfo:
@@ -151,7 +151,7 @@ def info(record: Record) -> RecordInfo:
 def _cause(raw: bytes) -> Cause:
     found = _CAUSE.fullmatch(raw)
     if found is None:
-        raise ValueError("its cause is not written as that of a decision is")
+        raise ValueError("its cause is not written like that of a decision")
     id, by, seen, stand_in, name, command = found.groups()
     if name.decode() not in _COMMANDS:
         raise UnknownHere(sentence('its cause is "{name}", which is unknown here', name=name.decode()))
@@ -184,7 +184,7 @@ def read_position(game: Game, position: Any) -> Any:
     except Exception as error:
         raise ValueError(sentence("its position is not one of {game}", game=game.name)) from error
     if _encode(write_position(game, state)) != _encode(position):
-        raise ValueError(sentence("its position is not written as one of {game} is", game=game.name))
+        raise ValueError(sentence("its position is not written like one of {game}", game=game.name))
     return state
 
 

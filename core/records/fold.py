@@ -104,14 +104,14 @@ def _recorded(records: Iterable[Record], gate: codec.Gate) -> Iterator[Recorded]
         gate.seq = record.seq
         event = codec.decode(record)
         if type(event) not in expected:
-            raise ValueError("it belongs into another stream")
+            raise ValueError("it belongs in another stream")
         yield event, codec.info(record)
 
 
 def _opened(stream: str, recorded: Iterator[Recorded]) -> Table:
     event, info = next(recorded, (None, None))
     if info is None:
-        raise Damaged(stream, 1, "there is no record")
+        raise Damaged(stream, 1, "it has no record")
     return first(stream, event, info)
 
 
@@ -128,7 +128,7 @@ def setup_of(id: str, opened: Opened) -> Setup:
     if game is None:
         raise ValueError(sentence('the game "{game}" is unknown here', game=opened.game[:40]))
     if isinstance(opened.clock, int) and not 0 <= opened.clock <= LONGEST_TIME:
-        raise ValueError("no clock gives that time")
+        raise ValueError("no clock has that time")
     if len(opened.reserved) not in (0, game.seats) or (opened.kept is not None and not 0 <= opened.kept < game.seats):
         raise ValueError("it names seats that are not at the table")
     if (opened.origin is None) != (opened.position is None):
@@ -169,7 +169,7 @@ def verify(stream: str, records: Sequence[Record], *, promised: str = "") -> Tab
                 _compare(stream, table, recorded, cause)
                 table = evolve_all(table, recorded)
     if table is None:
-        raise Damaged(stream, 1, "there is no record")
+        raise Damaged(stream, 1, "it has no record")
     check_name(stream, table)
     return table
 
@@ -218,11 +218,11 @@ def _check_seed(stream: str, table: Table, promised: str) -> None:
     setup = table.setup
     if setup.deal is not None:
         if not setup.game.numbered or setup.deal < 1:
-            raise Damaged(stream, 1, sentence("the deals of {name} have no such number", name=setup.game.name))
+            raise Damaged(stream, 1, sentence("{name} has no deal with that number", name=setup.game.name))
         if setup.house_seed != deal_seed(setup.deal):
             raise Damaged(stream, 1, sentence("its seed is not that of deal {deal}", deal=setup.deal))
         if promised:
-            raise Damaged(stream, 1, "a numbered deal is committed to by its number alone")
+            raise Damaged(stream, 1, "a numbered deal has no commitment but its number")
     elif len(setup.house_seed) != SEED_BYTES:
         raise Damaged(stream, 1, sentence("a house seed has {count} bytes", count=SEED_BYTES))
     elif not commitment(setup.house_seed).startswith(promised):
@@ -233,9 +233,9 @@ def _compare(stream: str, table: Table, recorded: tuple[Recorded, ...], cause: C
     """A decision must be what the rules decide on the position that its giver saw, at a time that can be."""
     first, ats = recorded[0][1], [info.at for _, info in recorded]
     if ats[0] < table.at or any(at != ats[0] for at in ats):
-        raise Damaged(stream, first.seq, "its time is not that of its decision, or before the last one's")
+        raise Damaged(stream, first.seq, "its time is not that of its decision, or is before the last one")
     if cause.seen >= first.seq or table.has_moved_on(cause.command, cause.seen):
-        raise Damaged(stream, first.seq, "it was decided in another position than its giver saw")
+        raise Damaged(stream, first.seq, "it was decided in another position than the one its player saw")
     expected = _redecide(stream, table, cause, first)
     for (event, info), wanted in zip(recorded, expected, strict=False):
         if event != wanted:

@@ -65,10 +65,6 @@ class HouseClock:
         return template.filled(span=tell_span(abs(self.set_by)))
 
 
-_RIGHT = message("This machine's clock was set: it agrees with the time of this house again.")
-_AHEAD = message(
-    "This machine's clock was set: it is {span} ahead of the time of this house. To follow it, start the house again."
-)
-_BEHIND = message(
-    "This machine's clock was set: it is {span} behind the time of this house. To follow it, start the house again."
-)
+_RIGHT = message("This machine's clock is right again.")
+_AHEAD = message("This machine's clock was set {span} ahead of Parlour's time. To follow it, restart Parlour.")
+_BEHIND = message("This machine's clock was set {span} behind Parlour's time. To follow it, restart Parlour.")

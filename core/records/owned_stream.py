@@ -19,7 +19,7 @@ async def retry(attempt: Callable[[], Awaitable[T | None]]) -> T:
     for _ in range(_TRIES):
         if (done := await attempt()) is not None:
             return done
-    raise Refused("Others were quicker each time; please try again.")
+    raise Refused("Somebody else was quicker: try again.")
 
 
 async def events_of(journal: Journal, stream: str) -> tuple[Any, ...]:

@@ -15,7 +15,7 @@ _FOLDING = Threads("long tables", 2)
 
 def no_table(id: str) -> Refused:
     """What is said to somebody who wants a table that is not there."""
-    return Refused("There is no table {id}: type list for those there are.", id=id)
+    return Refused("There is no table {id}. To see all tables: list", id=id)
 
 
 async def folded(id: str, records: Sequence[Record]) -> Table:

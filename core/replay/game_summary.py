@@ -20,7 +20,7 @@ from core.table import Table, TableView
 from core.table.what_counts import Ending, ending_of, helps
 
 ONE_PACK = 52
-REPLAY = message("To see one of these moves again: replay and its number.")
+REPLAY = message("To see one of these moves again, type replay and its number.")
 
 
 def summary(recording: Recording, table: Table) -> tuple[Message, ...]:

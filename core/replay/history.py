@@ -57,7 +57,7 @@ class History:
     def last(self) -> Table:
         """The table after the last record. Raises: Damaged when there is none."""
         if self._last is None:
-            raise Damaged(self.stream, 1, "there is no record")
+            raise Damaged(self.stream, 1, "it has no record")
         return self._last
 
     def table(self, seq: int) -> Table:

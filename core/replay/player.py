@@ -102,7 +102,7 @@ class Player:
         found = recording.find_said(wanted, self.seq, self.viewer)
         if found is None:
             raise Refused(
-                'Nobody said "{words}"; type go and a move, a time, or words that were said.', words=wanted[:40]
+                'Nobody said "{words}"; type go and a move, a time, or words somebody said.', words=wanted[:40]
             )
         return found
 

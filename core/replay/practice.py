@@ -24,10 +24,10 @@ async def fork(service: Service, table: Table, mark: str, person: str) -> str:
     """
     seat = next((seat for seat, chair in enumerate(table.chairs) if chair.person == person), None)
     if seat is None:
-        raise Refused("Only those who sit at that table can go back to its saves.")
+        raise Refused("Only players at that table can go back to its saves.")
     snapshot = dict(table.marks).get(mark)
     if snapshot is None:
-        raise Refused('There is no save "{mark}" there; type saves and your code for those there are.', mark=mark)
+        raise Refused('That table has no save "{mark}". To list them, type saves and your code.', mark=mark)
     return await practise(service, table, snapshot, seat)
 
 
@@ -39,7 +39,7 @@ async def practise(service: Service, table: Table, snapshot: Snapshot, seat: int
     """
     game = table.game
     if not table.begun or game.outcome(snapshot.state) is not None:
-        raise Refused("There is nothing to go on with at that point: open a new game.")
+        raise Refused("The game is over at that point: open a new game.")
     alone = len(table.persons) == 1
     # Dealt anew here already, with dice that nobody keeps, so that the copy's first record holds no card of the
     # original in its place; the copy's own dice deal them once more when it begins.

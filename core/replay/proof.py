@@ -66,5 +66,5 @@ def _proof(stream: str, records: Sequence[Record], promised: str, end: str) -> P
     last = records[-1]
     # A game may have gone on since its end was noted.
     if end and not any(record.hash.startswith(end) for record in records):
-        raise Damaged(stream, last.seq, "neither it nor a record before it is the end that was noted")
+        raise Damaged(stream, last.seq, "neither it nor an earlier record is the end that was noted")
     return Proof(title_at(table.setup), len(records), table.setup.house_seed.hex() if table.ended else "", last.hash)

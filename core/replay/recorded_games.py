@@ -86,7 +86,7 @@ async def game_of(journal: Journal, id: str) -> str:
     stream = fold.stream_of(id)
     records = await journal.read(stream, 0, 1) if id else ()
     if not records:
-        raise Refused("There is no game {id} in this journal: type parlour list for those there are.", id=id)
+        raise Refused("There is no game {id} in this journal. To see all games: parlour list", id=id)
     return _opened(stream, fold.decode(stream, records)).game
 
 

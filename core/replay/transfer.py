@@ -79,7 +79,7 @@ async def go_on(service: Service, lines: Lines, person: str) -> str:
     """
     table = await _verified(lines)
     if table.ended:
-        raise Refused("That game is over: parlour replay shows it.")
+        raise Refused("That game is over. To see it: parlour replay")
     stored = await service.journal.read(lines.header.stream)
     alone = len(table.persons) <= 1 and table.is_full
     if _goes_on(lines.records, stored) and len(stored) <= len(lines.records) and (alone or stored):

@@ -88,7 +88,7 @@ async def look_for(
     """
     solver = SOLVERS.get(game)
     if solver is None:
-        raise Refused("No solver knows this game.")
+        raise Refused("Parlour cannot solve this game.")
     inquiry = Inquiry(len(states))
     if known is not None:
         inquiry = answered(inquiry, 0, known)
@@ -103,14 +103,14 @@ def way_back(inquiry: Inquiry) -> Message:
         return message("This deal cannot be won: start another one.")
     n = inquiry.positions - 1 - inquiry.won
     return counted(
-        "This cannot be won any more: take back {n} move.", "This cannot be won any more: take back {n} moves.", n
+        "You cannot win this any more: take back {n} move.", "You cannot win this any more: take back {n} moves.", n
     )
 
 
 def told(inquiry: Inquiry) -> tuple[Message, ...]:
     """The answer, a sentence for each thing that is known."""
     if inquiry.won == inquiry.positions - 1:
-        return (message("It is not lost: from here there is still a way to win."),)
+        return (message("You can still win from here."),)
     if inquiry.lost == 0:
         return (message("This deal could not be won at all: that is proved."),)
     return tuple(_parts(inquiry))
@@ -118,20 +118,20 @@ def told(inquiry: Inquiry) -> tuple[Message, ...]:
 
 def _parts(inquiry: Inquiry) -> Iterator[Message]:
     if inquiry.won < 0:
-        yield message("No way to win this deal was found, even from the start.")
+        yield message("The computer found no way to win this deal, even from the start.")
     elif inquiry.won == 0:
-        yield message("Before the first move there was a way to win.")
+        yield message("Before the first move you could win.")
     else:
         n = inquiry.won
-        yield counted(
-            "After {n} move there was still a way to win.", "After {n} moves there was still a way to win.", n
-        )
+        yield counted("After {n} move you could still win.", "After {n} moves you could still win.", n)
     if inquiry.move:
-        yield message("It went on with {move}.", move=inquiry.move)
+        yield message("The winning move was {move}.", move=inquiry.move)
     if inquiry.lost > 0 and inquiry.is_exact:
         yield message("Move {number} lost the game: that is proved.", number=inquiry.lost)
     elif inquiry.lost > 0:
         lost = inquiry.lost
-        yield message("After move {number} it was lost: that is proved. What lies between is unknown.", number=lost)
+        yield message(
+            "After move {number} it was lost: that is proved. Nothing is known of the moves between.", number=lost
+        )
     else:
-        yield message("Of what came after it nothing is proved: it is unknown whether it was lost.")
+        yield message("Nobody knows whether it was lost after that.")

@@ -266,7 +266,7 @@ async def _from_a_worker(run: Callable[..., Awaitable[Any]], work: Callable[[], 
             return await run(work, cancellable=True, limiter=limiter)
         except BrokenWorkerError as died:
             _LOG.warning(warning, died.args[-1])
-    raise Refused("The computer could not finish that: please try again later.")
+    raise Refused("The computer could not finish that: try again later.")
 
 
 async def _searchers() -> Any:

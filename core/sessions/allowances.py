@@ -202,7 +202,7 @@ class _Counted(Allowance):
                 await stack.enter_async_context(self.house.looking.setdefault(key, trio.Lock()))
             if wait := tries.wait(keys, self.house.now()):
                 self.house.recorder.refused("tries")
-                raise Refused("There were too many wrong codes and passwords: try again in {time}.", time=to_wait(wait))
+                raise Refused("Too many wrong codes and passwords: try again in {time}.", time=to_wait(wait))
             self.spend(Limit.CHECKS, "")
             if await is_right():
                 tries.note_right(self.address, of)
@@ -218,7 +218,7 @@ class _Counted(Allowance):
         if wait > 0:
             self.house.recorder.refused("names")
             raise Refused(
-                "Many names were registered from where you are: register in {time}, and play as a guest until then.",
+                "Your network registered many names: register in {time}, and play as a guest until then.",
                 time=to_wait(wait),
             )
 
@@ -277,8 +277,8 @@ class _Counted(Allowance):
             house.recorder.refused("waiting")
             raise Refused(
                 counted(
-                    "{n} table of yours waits for a player already: invite somebody there first.",
-                    "{n} tables of yours wait for players already: invite somebody there first.",
+                    "{n} of your tables is already waiting for a player: invite somebody there first.",
+                    "{n} of your tables are already waiting for a player: invite somebody there first.",
                     count,
                 )
             )

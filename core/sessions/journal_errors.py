@@ -3,11 +3,11 @@
 from core.base.message import Message, message
 from journal import Closed, Damaged, JournalError, Newer, OutcomeUnknown
 
-LOST = message("The house has lost its records and can keep no more moves: please come back later.")
-NEWER = message("A newer house has gone on with this: leave and come in again, or try again later.")
-DAMAGED = message("That is damaged and cannot be shown. It has been noted.")
-UNKNOWN = message("The house does not know whether that was kept: look before you do it again.")
-FAILED = message("The house could not do that now, and has noted why: please try again later.")
+LOST = message("Parlour lost its disk and can save no more moves: come back later.")
+NEWER = message("A newer Parlour has taken this over: leave and come in again, or try again later.")
+DAMAGED = message("That is damaged and cannot be shown. The operator will see it.")
+UNKNOWN = message("Nobody knows whether that was saved: look before you do it again.")
+FAILED = message("That did not work, and the operator will see why: try again later.")
 
 
 def for_visitors(error: JournalError) -> Message:

@@ -30,16 +30,16 @@ class Limit(enum.Enum):
 
 
 OVERDRAWN: Mapping[Limit, Message] = {
-    Limit.TABLES: message("You have opened many tables lately: go on at one of them, or try again in {time}."),
-    Limit.RECORDS: message("You have done very much here in a short time: go on in {time}."),
-    Limit.TALK: message("You have said much lately: you can talk again in {time}."),
-    Limit.TELLS: message("You have called on others much lately: try again in {time}."),
-    Limit.SHOUTS: message("You have shouted enough for now: try again in {time}, or tell NAME what you have to say."),
-    Limit.REPORTS: message("You have made many reports lately: try again in {time}."),
-    Limit.CHECKS: message("You have typed many codes and passwords lately: try again in {time}."),
-    Limit.COPIES: message("You have gone back to many saves lately: try again in {time}."),
-    Limit.REPLAYS: message("You have asked for many replays lately: try again in {time}."),
-    Limit.SOLVING: message("The house has searched long for you lately: try again in {time}."),
+    Limit.TABLES: message("You opened many tables: go on at one of them, or try again in {time}."),
+    Limit.RECORDS: message("That was too fast. Try again in {time}."),
+    Limit.TALK: message("You talked a lot: you can talk again in {time}."),
+    Limit.TELLS: message("You called many people: try again in {time}."),
+    Limit.SHOUTS: message("You shouted a lot: try again in {time}, or tell one person: tell NAME TEXT"),
+    Limit.REPORTS: message("You made many reports: try again in {time}."),
+    Limit.CHECKS: message("You typed many codes and passwords: try again in {time}."),
+    Limit.COPIES: message("You went back to many saves: try again in {time}."),
+    Limit.REPLAYS: message("You asked for many replays: try again in {time}."),
+    Limit.SOLVING: message("You let the computer search a lot: try again in {time}."),
 }
 """What is said to those who exceed their share, or that of their address."""
 

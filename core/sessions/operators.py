@@ -6,7 +6,7 @@ from core.base.game import Refused
 from core.base.message import Message, message
 from core.sessions.session import Session
 
-NOT_MARKED = message("Only persons whom the operator of this house has marked can do that.")
+NOT_MARKED = message("Only people chosen by the operator of this house can do that.")
 
 
 def may_order(session: Session) -> bool:

@@ -45,7 +45,7 @@ async def ask_for_code(session: Session, address: str, language: str) -> bool:
     await session.audience.unless_gone(lambda: carrier.check(address))
     service = session.service
     if not (await service.directory.person(person)).password:
-        raise Refused("Mail is for those who have registered: type register first.")
+        raise Refused("Register to get mail: register")
     if service.mail_confirmation.holds(person, address, service.now()):
         return False
     await service.mail_confirmation.mail(service, person, address, session.allowance.network, language)
@@ -56,14 +56,14 @@ async def confirm(session: Session, address: str, code: str) -> ReminderChosen:
     """Be reminded by mail at an address, with the code that was mailed there."""
     person = await session.identify()
     if not session.service.mail_confirmation.is_right(person, address, code, session.service.now()):
-        raise Refused("That is not the code: type remind mail {address} to try again.", address=address)
+        raise Refused("That is not the code. To try again: remind mail {address}", address=address)
     return await _choose(session, MAIL, address)
 
 
 def _carrier(session: Session, by: str) -> Carrier:
     carrier = session.service.carriers.get(by)
     if carrier is None:
-        raise Refused("This house sends no reminders that way.")
+        raise Refused("Reminders cannot be sent that way here.")
     return carrier
 
 

@@ -22,8 +22,8 @@ from core.sessions.identity.visitor import Visitor
 from core.sessions.limits import Limit
 
 T = TypeVar("T")
-NAMELESS = message("Please type a name.")
-ELSEWHERE = message("You have sat down at this table from elsewhere, so you look on here; go takes the seat back.")
+NAMELESS = message("Type a name.")
+ELSEWHERE = message("You sat down at this table in another window. To take the seat back: go")
 _NOBODY: frozenset[str] = frozenset()
 _NOTHING: Mapping[str, Any] = {}
 """Shared, because each empty set has 216 bytes of its own, and each empty mapping 64."""

@@ -63,7 +63,7 @@ def read_clock(text: str) -> Clock:
     seconds, more = read_seconds(bank), read_seconds(increment) if plus else 0
     if seconds is None or more is None or not 0 < seconds <= LONGEST_TIME or more > LONGEST_TIME:
         raise Refused(
-            "clock= wants a time for each move, such as clock=60 or clock=3d, or for the game, such as clock=10m+5s."
+            "Give clock= a time for each move, such as clock=60 or clock=3d, or for the game, such as clock=10m+5s."
         )
     return Fischer(seconds, more) if plus else seconds
 

@@ -33,7 +33,7 @@ def decide(table: Table, command: commands.Command, by: int | None, at: float, s
     if by is None and not stand_in:
         return _decide_for_house(table, command, at)
     if by is None or not (0 <= by < len(table.chairs) and table.chairs[by].is_taken):
-        raise Refused("Only those who sit at this table can do that.")
+        raise Refused("Only players at this table can do that.")
     if stand_in:
         check_stand_in(table.chairs[by], command, stand_in)
     elif isinstance(command, commands.Move | commands.Planned):
@@ -44,9 +44,9 @@ def decide(table: Table, command: commands.Command, by: int | None, at: float, s
 def _check_holder(chair: Chair) -> None:
     """Raises Refused where a stand-in plays at the seat now."""
     if chair.stand_in.bot:
-        raise Refused("{name} plays for you: type back to have your seat again.", name=chair.stand_in.bot)
+        raise Refused("{name} plays for you. To take your seat back: back", name=chair.stand_in.bot)
     if chair.stand_in:
-        raise Refused("Somebody else plays for you: type back to have your seat again.")
+        raise Refused("Somebody plays for you. To take your seat back: back")
 
 
 def _decide_for_house(table: Table, command: commands.Command, at: float) -> tuple[Any, ...]:
@@ -91,7 +91,7 @@ def _decide_for_seat(table: Table, command: commands.Command, by: int, at: float
             return decide_return(table, by, name)
         case commands.TakeHint():
             if table.game.hint is None:
-                raise Refused("There are no hints in this game.")
+                raise Refused("This game has no hints.")
             return (events.Hinted(by),)
         case commands.Abandon():
             return _decide_abandon(table, by, at)
@@ -105,7 +105,7 @@ def _decide_for_seat(table: Table, command: commands.Command, by: int, at: float
 
 def _decide_move(table: Table, seat: int, text: str, at: float) -> tuple[Any, ...]:
     if not table.begun:
-        raise Refused("Nobody sits opposite yet: wait until somebody has joined.")
+        raise Refused("Wait until somebody has joined.")
     game, state = table.setup.game, table.now.state
     played = game.decide_typed(state, seat, text, table.dice(), at)
     return (*played, *_closing(game.outcome(game.fold(state, played))))
@@ -117,16 +117,16 @@ def _closing(outcome: Outcome | None) -> tuple[events.Ended, ...]:
 
 def _decide_sit(table: Table, sit: commands.Sit) -> tuple[events.Seated, ...]:
     if not 0 <= sit.seat < len(table.chairs):
-        raise Refused("There is no such seat at this table.")
+        raise Refused("This table does not have that seat.")
     if table.chairs[sit.seat].is_taken:
         raise Refused("That seat is taken.")
     if bool(sit.person) == bool(sit.bot):
         raise Refused("A seat is for one player.")
     if sit.person and any(chair.person == sit.person for chair in table.chairs):
-        raise Refused("You sit at this table already.")
+        raise Refused("You already sit at this table.")
     reserved = table.setup.reserved
     if reserved and reserved[sit.seat] not in ("", sit.person):
-        raise Refused("That seat is kept for somebody else.")
+        raise Refused("That seat is reserved for somebody else.")
     check_luck(sit.luck)
     return (events.Seated(sit.seat, sit.person, sit.bot, sit.luck, sit.muted),)
 
@@ -148,7 +148,7 @@ def _decide_begin(table: Table) -> tuple[Any, ...]:
 
 def _decide_resign(table: Table, seat: int) -> tuple[Any, ...]:
     if not table.begun:
-        raise Refused("The game has not begun; simply leave.")
+        raise Refused("The game has not begun: just leave.")
     reason = "resigned" if len(table.chairs) > 1 else "gave_up"
     return events.Resigned(seat), *_closing(_without(table, seat, reason))
 
@@ -163,11 +163,11 @@ def _decide_about_clocks(table: Table, command: commands.Command, at: float) -> 
     match command:
         case commands.RunOut(seat):
             if clocks is None or seat not in table.turn or at < clocks.due(seat):
-                raise Refused("No time ran out.")
+                raise Refused("Nobody's time has run out.")
             return events.RanOut(seat), *_closing(_without(table, seat, "timeout"))
         case commands.Pause():
             if not may_pause(table):
-                raise Refused("No time runs that could stand still.")
+                raise Refused("No clock is running.")
             return (events.ClockPaused(),)
         case commands.Resume():
             if clocks is None or not _has_fast_turn(table) or (at <= table.at and not clocks.paused):
@@ -175,14 +175,14 @@ def _decide_about_clocks(table: Table, command: commands.Command, at: float) -> 
             return (events.ClockResumed(),)
         case commands.Correct():
             if clocks is None or not (clocks.uncounted or clocks.paused):
-                raise Refused("All time is counted.")
+                raise Refused("All time is counted already.")
             return (events.ClockCorrected(),)
         case commands.GoAway(seat, until):
             return _decide_go_away(table, seat, until, at)
         case commands.ComeBack(seat):
             return _decide_come_back(table, seat, at)
         case _:
-            raise Refused("Only those who sit at this table can do that.")
+            raise Refused("Only players at this table can do that.")
 
 
 def may_pause(table: Table) -> bool:
@@ -196,11 +196,11 @@ def _has_fast_turn(table: Table) -> bool:
 
 def _decide_go_away(table: Table, seat: int, until: int, at: float) -> tuple[events.WentAway]:
     if table.clocks is None or not is_slow(table.setup.clock):
-        raise Refused("Only clocks of a day or more stand still for a vacation.")
+        raise Refused("A vacation only stops clocks of a day or more.")
     if seat not in table.persons:
-        raise Refused("There is no such player at this table.")
+        raise Refused("That player is not at this table.")
     if not at < until <= at + LONGEST_TIME or table.clocks.away[seat].until == until:
-        raise Refused("Such a vacation changes nothing.")
+        raise Refused("That vacation changes nothing.")
     return (events.WentAway(seat, until),)
 
 
@@ -223,24 +223,24 @@ def check_abandoned(table: Table, seat: int, at: float) -> None:
     """Raises: Refused where a game between two that has begun is not left alone by the other."""
     if table.begun and len(table.persons) > 1 and (seat in table.turn or at < table.turn_at + ABANDONED_AFTER):
         raise Refused(
-            "A game can be abandoned, with nobody winning, when the other has not moved for {n} days; or resign.",
+            "You can abandon a game, with nobody winning, when the other has not moved for {n} days. Or resign: resign",
             n=ABANDONED_AFTER // DAY,
         )
 
 
 def _decide_watching(table: Table, seat: int, policy: str, delay: int) -> tuple[events.WatchingSet]:
     if policy not in events.WATCHING:
-        raise Refused("Those who look on are open or invited.")
+        raise Refused("Choose who may watch: open or invited.")
     if not 0 <= delay <= events.MOST_DELAY:
-        raise Refused("Those who look on can be up to {most} moves behind.", most=events.MOST_DELAY)
+        raise Refused("Watchers can be up to {most} moves behind.", most=events.MOST_DELAY)
     if (policy, delay) == (table.watching, table.delay):
-        raise Refused("It is so already.")
+        raise Refused("That is already so.")
     return (events.WatchingSet(seat, policy, delay),)
 
 
 def _decide_admit(table: Table, seat: int, person: str) -> tuple[events.Admitted]:
     if not person or person in table.admitted:
-        raise Refused("They may look on already.")
+        raise Refused("They may already watch.")
     if len(table.admitted) >= MOST_ADMITTED:
-        raise Refused("No more than {most} people can be admitted by name.", most=MOST_ADMITTED)
+        raise Refused("You can admit no more than {most} people by name.", most=MOST_ADMITTED)
     return (events.Admitted(seat, person),)

@@ -10,10 +10,8 @@ def tell_ending(game: Game, outcome: Outcome, seat: int | None = None) -> Messag
     """How a game ended, told to a seat; None is for those who do not play."""
     losers = tuple(other for other in range(game.seats) if other not in outcome.winners)
     match outcome.reason:
-        case "resigned":
+        case "resigned" | "gave_up":
             return _without(seat, losers[0], outcome, message("You resigned."), message("{who} resigned."))
-        case "gave_up":
-            return _without(seat, losers[0], outcome, message("You gave up."), message("{who} gave up."))
         case "timeout":
             own, others = message("Your time ran out."), message("{who} ran out of time.")
             return _without(seat, losers[0], outcome, own, others)
@@ -30,7 +28,7 @@ def tell_ending(game: Game, outcome: Outcome, seat: int | None = None) -> Messag
         case "abandoned":
             return message("The game was abandoned: nobody wins.")
         case "closed":
-            return message("The house has closed this table.")
+            return message("This table was closed.")
         case _:
             return game.conclude(outcome, seat)
 
@@ -68,11 +66,13 @@ def tell_missed(game: Game, title: str, outcome: Outcome, seat: int, standing: S
             own = message("Your time ran out at {game} before both had moved: nobody won.")
             others = message("{who} ran out of time at {game} before both had moved: nobody won.")
         case "abandoned":
-            return message("{who} abandoned {game}, as you had not moved for days: nobody won.", who=other, game=title)
+            return message(
+                "{who} abandoned {game} because you had not moved for days: nobody won.", who=other, game=title
+            )
         case "nobody_came":
             return message("Nobody came to play {game}, so the table was closed.", game=title)
         case "closed":
-            return message("The house closed your table of {game}.", game=title)
+            return message("Your table of {game} was closed.", game=title)
         case _:
             return _tell_result(outcome, seat, other, title)
     result = _result(outcome, seat, standing)

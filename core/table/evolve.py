@@ -211,7 +211,7 @@ def _changes_of_takeback(table: Table, event: events.WentBack) -> dict[str, Any]
             later = tuple(takewhile(lambda snapshot: snapshot.seq > to, table.now.chain()))
             now = later[-1].previous if later else table.now
             if now is None or now.seq != to:
-                raise ValueError("there is no such position to go back to")
+                raise ValueError("that position to go back to does not exist")
             reset_from = table.now.seq if now.previous is None else 0
             undone = (*table.undone, *later)
             return {"now": now, "undone": undone, "reset_from": reset_from, "undos": table.undos + 1}

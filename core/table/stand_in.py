@@ -32,7 +32,7 @@ def decide_stand_in(
         case commands.TakeSeatBack():
             chair = table.chairs[by]
             if not chair.stand_in and not chair.agreed:
-                raise Refused("You have your seat already.")
+                raise Refused("You already have your seat.")
             return (events.SeatReturned(by),)
 
 
@@ -42,11 +42,11 @@ def decide_wanted(
     """What follows when a person who is asked to stand in says yes or no. Raises: Refused."""
     seat, person = command.seat, command.person
     if not 0 <= seat < len(table.chairs) or not person or table.chairs[seat].wanted != person:
-        raise Refused("Nobody asks you to play for them there any more.")
+        raise Refused("They no longer ask you to play for them.")
     if isinstance(command, commands.DeclineStandIn):
         return (events.StandInDeclined(seat, person),)
     if _has_another_hand(table, seat, person):
-        raise Refused("You have played for the other here, or will: type decline, so that somebody else is asked.")
+        raise Refused("You cannot play for both players. To decline: decline")
     after = table.chairs[seat].after
     is_due = not after or (seat in table.turn and at >= table.turn_at + after)
     return (events.SeatLent(seat, "", person) if is_due else events.StandInAccepted(seat, person),)
@@ -75,15 +75,15 @@ def decide_lend(table: Table, seat: int, at: float) -> tuple[events.SeatLent]:
 
 def _decide_ask(table: Table, by: int, whom: Holder, after: int) -> tuple[events.StandInEvent, ...]:
     if not table.begun:
-        raise Refused("The game has not begun; simply leave.")
+        raise Refused("The game has not begun: just leave.")
     if len(table.chairs) < 2 or table.chairs[by].stand_in:
-        raise Refused("Nobody else is needed at your seat.")
+        raise Refused("You need no stand-in here.")
     if bool(whom.bot) == bool(whom.person) or not 0 <= after <= LONGEST_TIME:
-        raise Refused("Type standin computer, standin and a name, or standin computer after 2d.")
+        raise Refused("Type standin computer, standin and a name, or standin computer after 2d")
     if whom.person and any(chair.person == whom.person for chair in table.chairs):
-        raise Refused("Who plays at this table cannot play for you: ask somebody else.")
+        raise Refused("The other player cannot play for you: ask somebody else.")
     if _has_another_hand(table, by, whom.person):
-        raise Refused("They have played for the other here, or will: ask somebody else.")
+        raise Refused("They play for the other player here: ask somebody else.")
     asked = events.StandInAsked(by, whom.bot, after, whom.person)
     has_others = any(seat != by for seat in table.persons)
     return (asked if has_others else _granted(asked),)
@@ -99,7 +99,7 @@ def _has_another_hand(table: Table, seat: int, person: str) -> bool:
 def _decide_answer(table: Table, by: int, yes: bool) -> tuple[events.StandInEvent, ...]:
     asked = table.stand_in_asked
     if asked is None or asked.seat == by:
-        raise Refused("Nobody asks you for a stand-in.")
+        raise Refused("Nobody is asking you for a stand-in.")
     return (_granted(asked) if yes else events.StandInRefused(asked.seat),)
 
 
@@ -134,6 +134,6 @@ def lent(
 def check_stand_in(chair: Chair, command: commands.Command, person: str) -> None:
     """Raises Refused for what somebody may not do, or not any more, who plays for another."""
     if chair.stand_in.person != person:
-        raise Refused("You do not play at that seat any more.")
+        raise Refused("You no longer play at that seat.")
     if not isinstance(command, OF_STAND_INS):
-        raise Refused("That is for the player whose seat it is: you play for them.")
+        raise Refused("You play for somebody: only they can do that.")

@@ -17,7 +17,7 @@ def decide_takeback(table: Table, command: Undo | Redo | Restart | Answer, by: i
     if table.takes_back_freely:
         return _take_back_freely(table, command, by)
     if table.setup.game.takeback is Takeback.NEVER:
-        raise Refused("In this game no move can be taken back.")
+        raise Refused("You cannot take back moves in this game.")
     match command:
         case Answer(yes):
             return _decide_answer(table, by, yes)
@@ -25,7 +25,7 @@ def decide_takeback(table: Table, command: Undo | Redo | Restart | Answer, by: i
             _last_of(table, by, crosses=False)
             return (TakebackAsked(by),)
         case Redo() | Restart():
-            raise Refused("With two players only the last move can be taken back.")
+            raise Refused("With two players you can take back only the last move.")
 
 
 def _take_back_freely(table: Table, command: Undo | Redo | Restart | Answer, by: int) -> tuple[TableEvent, ...]:
@@ -39,11 +39,11 @@ def _take_back_freely(table: Table, command: Undo | Redo | Restart | Answer, by:
             return (TakenBack(by, first.seq),)
         case Redo(whole_reset):
             if not table.undone:
-                raise Refused("There is nothing to do again.")
+                raise Refused("There is nothing to redo.")
             to = table.reset_from if whole_reset else 0
             return (Redone(by, to or _redone_to(table.undone, by)),)
         case Answer():
-            raise Refused("Nobody asks you to take back a move.")
+            raise Refused("Nobody is asking you to take back a move.")
 
 
 def _redone_to(undone: tuple[Snapshot, ...], by: int) -> int:
@@ -56,7 +56,7 @@ def _redone_to(undone: tuple[Snapshot, ...], by: int) -> int:
 
 def _decide_answer(table: Table, seat: int, yes: bool) -> tuple[TableEvent, ...]:
     if table.asks is None or table.asks == seat:
-        raise Refused("Nobody asks you to take back a move.")
+        raise Refused("Nobody is asking you to take back a move.")
     if not yes:
         return (TakebackRefused(seat),)
     return (TakenBack(table.asks, _last_of(table, table.asks, crosses=False).seq),)
@@ -68,7 +68,7 @@ def _last_of(table: Table, seat: int, *, crosses: bool) -> Snapshot:
         if snapshot.previous is None:
             break
         if snapshot.reveals and not crosses:
-            raise Refused("That move cannot be taken back: something has been revealed since.")
+            raise Refused("You cannot take that move back: something has been revealed since.")
         if snapshot.by == seat:
             return snapshot.previous
     raise Refused("There is nothing to take back.")
@@ -78,14 +78,14 @@ def bookmark(name: str) -> str:
     """A bookmark's name as it is stored. Raises: Refused for one without a visible character."""
     name = plain(clean(name, LONGEST_NAME))
     if not name:
-        raise Refused("A bookmark needs a name.")
+        raise Refused("Give the bookmark a name.")
     return name
 
 
 def decide_return(table: Table, seat: int, name: str) -> tuple[Returned]:
     """What follows when a player goes back to a bookmark. Raises: Refused."""
     if not table.takes_back_freely:
-        raise Refused("In this game a save is returned to as a new game, from the lobby.")
+        raise Refused("In this game you can go back to a save only from the lobby, as a new game.")
     if bookmark(name) not in dict(table.marks):
-        raise Refused('There is no bookmark "{name}" here.', name=bookmark(name))
+        raise Refused('This table has no bookmark "{name}".', name=bookmark(name))
     return (Returned(seat, bookmark(name)),)

@@ -166,11 +166,11 @@ def _tell_event(table: Table, event: events.TableEvent, seat: int | None, reader
             asks = message("{who} asks to take back the last move.")
             return said_of(who == seat, message("You ask to take back your last move."), asks, who)
         case events.TakebackRefused(who):
-            return said_of(who == seat, message("You declined."), message("{who} would rather not."), who)
+            return said_of(who == seat, message("You declined."), message("{who} declined."), who)
         case events.TakenBack() | events.Redone() | events.Returned():
             return _tell_takeback(table, event, seat)
         case events.Restored(origin):
-            return message("This game goes on from a copy of {origin}.", origin=origin.table)
+            return message("This game continues from a copy of {origin}.", origin=origin.table)
         case events.WatchingSet(who, policy, delay):
             return _tell_watching(who, policy, delay, is_own=who == own)
         case events.Ended(reason, winners, figures):
@@ -178,7 +178,7 @@ def _tell_event(table: Table, event: events.TableEvent, seat: int | None, reader
         case events.Begun():
             if table.setup.origin is None or table.setup.origin.table == events.LESSON:
                 return None
-            return message("The game goes on from a copy; hidden cards are dealt anew.")
+            return message("The game continues from a copy; hidden cards are dealt again.")
         case (
             events.Opened() | events.Marked() | events.Hinted() | events.Admitted()
             | events.ClockPaused() | events.ClockResumed() | events.ClockCorrected()
@@ -204,10 +204,10 @@ def _tell_fact(table: Table, fact: Any, viewer: Viewer, cause: Cause | None, rea
 
 def _tell_watching(who: int, policy: str, delay: int, *, is_own: bool) -> Message:
     late = counted(" They see each move {n} move late.", " They see each move {n} moves late.", delay) if delay else ""
-    own, others = message("You let everybody watch.{late}"), message("{who} lets everybody look on.{late}")
+    own, others = message("You let everybody watch.{late}"), message("{who} lets everybody watch.{late}")
     if policy != "open":
         own = message("You let only people you admit watch.{late}")
-        others = message("{who} lets only those look on who are admitted.{late}")
+        others = message("{who} lets only admitted people watch.{late}")
     return said_of(is_own, own, others, who, late=late)
 
 
@@ -218,8 +218,8 @@ def _tell_stand_in(event: events.StandInEvent, owner: Person, seat: int | None, 
         case events.StandInAsked(_, bot, after, person):
             return _tell_wish(_stand_in(bot, person), after, owner, seat, is_own=is_own)
         case events.StandInRefused():
-            alone = message("{who} is to play without a stand-in.", who=owner)
-            return message("You are to play without a stand-in.") if is_own else alone
+            alone = message("{who} will play without a stand-in.", who=owner)
+            return message("You will play without a stand-in.") if is_own else alone
         case events.StandInAgreed(_, bot, 0, person):
             return message("{bot} may play for {who}.", bot=_stand_in(bot, person), who=who)
         case events.StandInAgreed(_, "", after, person):
@@ -232,9 +232,9 @@ def _tell_stand_in(event: events.StandInEvent, owner: Person, seat: int | None, 
                 "{bot} will play for {who} after {time} without a move.", bot=bot, who=who, time=tell_span(after)
             )
         case events.StandInAccepted(_, person):
-            return message("{name} has agreed to play for {who}.", name=Person(person), who=who)
+            return message("{name} agreed to play for {who}.", name=Person(person), who=who)
         case events.StandInDeclined(_, person):
-            return message("{name} would rather not play for {who}.", name=Person(person), who=who)
+            return message("{name} declined to play for {who}.", name=Person(person), who=who)
         case events.SeatLent(_, bot, person):
             return message("{bot} plays for {who} now.", bot=_stand_in(bot, person), who=who)
         case events.SeatReturned():
@@ -264,7 +264,7 @@ def _tell_takeback(table: Table, event: events.WentBack, viewer: int | None) -> 
         case events.TakenBack():
             return message("You take back a move.") if you else message("{who} takes back a move.", who=who)
         case events.Redone():
-            return message("You do it again.") if you else message("{who} does it again.", who=who)
+            return message("You redo the move.") if you else message("{who} redoes the move.", who=who)
         case events.Returned(_, name) if you:
             return message('You go back to "{name}".', name=name)
         case events.Returned(_, name) if any(name == hidden for hidden, _ in table.hidden_marks):

@@ -18,7 +18,7 @@ async def show_statistics(journal: str, views: Path | None, player: str | None) 
         paragraphs = [paragraph for id in ids if (paragraph := await _statistics(service, id))]
         nothing = message("Nobody has played here yet.")
         if player:
-            nothing = message("{name} has played nothing yet.", name=player)
+            nothing = message("{name} has not played yet.", name=player)
         show("\n\n".join(paragraphs) or own_words().say(nothing))
         damaged = await service.views.damaged()
         for stream in damaged:

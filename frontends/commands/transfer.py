@@ -67,7 +67,7 @@ def _check_is_there(url: str) -> None:
     """Raises: JournalError for a journal that would have to be made: it has nothing to compare."""
     scheme, path = split_url(url)
     if scheme == "sqlite" and not Path(path).expanduser().exists():
-        raise JournalError("There is no journal at {path}; check the name.", path=path)
+        raise JournalError("{path} is not there; check the name of the journal.", path=path)
 
 
 async def _name_persons(old: Journal, new: Journal) -> None:

@@ -102,7 +102,7 @@ def check_file(path: Path, origin: Path | None = None) -> Checked:
         try:
             (said,) = reader.execute("pragma integrity_check(1)").fetchone()
             if said != "ok":
-                raise JournalError("{path} is damaged; put a copy in its place.", path=origin or path)
+                raise JournalError("{path} is damaged; replace it with a copy.", path=origin or path)
             return _checked(reader)
         except sqlite3.Error as error:
             raise explained(origin or path, error) from error
@@ -128,7 +128,7 @@ def _checked(reader: sqlite3.Connection) -> Checked:
             newest = max(newest, last.at)
     ((strays,),) = reader.execute(_STRAYS)
     if strays:
-        damaged.append(Damaged("a stream without a name", 1, "its records belong to none that is listed"))
+        damaged.append(Damaged("a stream without a name", 1, "its records belong to no stream in the list"))
     return Checked(streams, records, newest, tuple(damaged))
 
 

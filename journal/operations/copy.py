@@ -321,7 +321,7 @@ async def _store(journal: Journal, stream: str, decision: Sequence[Record]) -> N
             continue
         else:
             return
-    raise JournalError("{stream} is written to by others; let nobody else write, and try again.", stream=stream)
+    raise JournalError("Others write to {stream}; stop them and try again.", stream=stream)
 
 
 def decisions(records: Sequence[Record]) -> Iterator[Sequence[Record]]:

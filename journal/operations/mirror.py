@@ -148,7 +148,7 @@ class _Mirror:
         reached = last.seq if last else 0
         old, new = [one for one in records if one.seq <= reached], [one for one in records if one.seq > reached]
         if old and not await self._has(stream, old):
-            self.complain(sentence("{stream} is another one in the mirror; drop it there.", stream=stream))
+            self.complain(sentence("{stream} in the mirror is another one; drop it there.", stream=stream))
             return
         if new and new[0].seq > reached + 1:
             new = list(await self._source.read(stream, reached))

@@ -37,9 +37,7 @@ async def restore(path: Path, url: str, until: str = "", whole: Collection[str] 
         checked = await THREADS.run(partial(restore_file, path, restored, until, whole))
         async with open_journal(f"sqlite:{restored}", read_only=True) as old, open_journal(url) as new:
             if (await new.streams(limit=1)).summaries:
-                raise JournalError(
-                    "There is a journal at {url} already; restore into a new one.", url=without_secrets(url)
-                )
+                raise JournalError("{url} already holds a journal; restore into a new one.", url=without_secrets(url))
             await copy(old, new)
     return checked
 

@@ -62,7 +62,7 @@ class _Opened:
             await self.replicas.find()
             late = await self.replicas.late(await self.replicas.top(), CATCH_UP_SECONDS)
             missing = (
-                *(Fault(name, "", sentence("it does not run")) for name in self.replicas.missing),
+                *(Fault(name, "", sentence("it is not running")) for name in self.replicas.missing),
                 *(Fault(one.name, "", sentence("it has not caught up with the journal")) for one in late),
             )
             self.replicas.all = tuple(replica for replica in self.replicas.all if replica not in late)
@@ -85,7 +85,8 @@ class _Opened:
         silent = [fault.copy for fault in found.faults if not fault.stream]
         if silent:
             raise JournalError(
-                "{copies} cannot be read, or not whole; let them run, with an empty disk if need be, and scrub again.",
+                "{copies} cannot be read, or not completely; start these servers, with an empty disk if "
+                "needed, and scrub again.",
                 copies=", ".join(silent),
             )
         unlisted = found.unlisted

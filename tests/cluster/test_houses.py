@@ -103,7 +103,7 @@ async def test_nobody_thinks_for_a_table_at_which_none_of_its_people_sits(cluste
 async def test_people_of_two_houses_are_in_one_parlour(cluster: Nodes) -> None:
     url = cluster.url()
     async with two_houses(url) as (_, (second, there), anna, bert):
-        await anna.expect("~Bert has come")
+        await anna.expect("~Bert is here")
         for person in (anna, bert):
             await ask_until(person, "who", "2 people are here", "1 person is here")
         await anna.ask("tell bert hello there", "<you, to ~Bert> hello there")
@@ -113,15 +113,15 @@ async def test_people_of_two_houses_are_in_one_parlour(cluster: Nodes) -> None:
         async with await connect(there) as stream:
             door = Bare(stream)
             await door.expect("Your name: ")
-            await door.ask("anna", "Somebody in the house is called anna already")
+            await door.ask("anna", "Somebody here is already called anna")
         # A seat that is taken in another house, and taken back.
         code = (await anna.ask("new mille", CODE))[1]
         await anna.expect("your move> ")
         async with visitor(there, "Annika") as again:
             await again.ask(f"resume {code}", "your move> ")
-            await anna.expect("You have sat down at this table from elsewhere")
+            await anna.expect("You sat down at this table in another window")
             await ask_until(anna, "go", "your move> ", "You have no unfinished games")
-            await again.expect("You have sat down at this table from elsewhere")
+            await again.expect("You sat down at this table in another window")
         await anna.send("quit")
         await anna.ask("y", "lobby> ")
         # A partner from another house.
@@ -131,21 +131,21 @@ async def test_people_of_two_houses_are_in_one_parlour(cluster: Nodes) -> None:
         await anna.expect("~Bert is at the table")
         # The house that Bert is in dies: he is gone when it has said nothing for a while.
         await end_at_once(second)
-        await anna.expect("~Bert has lost the line")
+        await anna.expect("~Bert lost the connection")
 
 
 async def test_house_that_stands_still_is_missed_and_is_back_with_its_people(cluster: Nodes) -> None:
     url = cluster.url()
     async with two_houses(url) as ((_, here), (second, _), anna, bert):
-        await anna.expect("~Bert has come")
+        await anna.expect("~Bert is here")
         second.send_signal(signal.SIGSTOP)
         try:
-            await anna.expect("~Bert has lost the line")
+            await anna.expect("~Bert lost the connection")
             await anna.ask("who", "1 person is here")
             # While nobody knows what has become of Bert somebody else takes his name.
             async with visitor(here, "Bert") as other:
                 second.send_signal(signal.SIGCONT)
-                one = await first_of(other, bert, "Somebody else is called Bert now, so you are Bert2")
+                one = await first_of(other, bert, "Somebody else took the name Bert, so you are Bert2 now")
                 await ask_until(anna, "who", "3 people are here", r"(1 person is|2 people are) here")
                 await ask_until(anna, "tell bert2 are you there", "you, to ~Bert2", "Nobody here is called bert2")
                 await (other if one == "other" else bert).expect("are you there")

@@ -77,7 +77,7 @@ async def test_older_house_beside_a_newer_one_plays_on_and_tells_what_it_cannot_
             visitor(there, "Bert") as bert,
         ):  # fmt: skip
             async with visitor(here, "Anna") as anna:
-                await bert.expect("~Anna has come")
+                await bert.expect("~Anna is here")
                 code = (await anna.ask("new mille person", CODE))[1]
                 id = code.split("-")[0]
                 await bert.ask(f"join {id}", CODE)
@@ -90,17 +90,17 @@ async def test_older_house_beside_a_newer_one_plays_on_and_tells_what_it_cannot_
                 # What is not as it always was costs Anna this table, and nothing else.
                 await anna.expect("your move> ")
                 await bert.ask("save blue", 'Saved as "blue"')
-                await anna.expect("A newer house has gone on with this")
+                await anna.expect("A newer Parlour has taken this over")
                 await anna.expect("lobby> ")
-                await anna.ask(f"resume {code}", "A newer house has gone on with this")
+                await anna.ask(f"resume {code}", "A newer Parlour has taken this over")
                 await anna.ask("new pileon", r"table [a-z0-9]{5}")
                 await anna.ask("quit", r"\(y/n\)")
                 await anna.ask("y", "lobby> ")
                 await ask_until(anna, "tell bert the house is old", "you, to ~Bert", "Nobody here is called bert")
                 await bert.expect("the house is old")
                 await bert.ask("save cheers", 'Saved as "cheers"')
-                await anna.ask(f"resume {code}", "A newer house has gone on with this")
-                assert "A newer Parlour has gone on" in await verified(url, id, ROOT)
+                await anna.ask(f"resume {code}", "A newer Parlour has taken this over")
+                assert "A newer Parlour has continued" in await verified(url, id, ROOT)
             await end_at_once(older)
             async with served(url, *views, version=newer) as (_, again), visitor(again, "Annette") as anna:
                 await anna.ask(f"resume {code}", "Bert")

@@ -78,7 +78,7 @@ def hinted(hint: Hint | None) -> object:
     if hint is None:
         return False
     sentence = english(hint.said)
-    if sentence.startswith("Move something onto an empty slot"):
+    if sentence.startswith("Move a card to pile"):
         return [2, "something", "an empty slot"]
     return [0, sentence.split(" (")[0] + "."]
 

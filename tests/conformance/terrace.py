@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from core.base.cards import rank_name
+from core.base.cards import name, rank_name
 from core.base.chance import Dice
 from core.base.game import Play, Refused, Seat
 from core.base.message import english
@@ -151,13 +151,24 @@ def status(view: View) -> str:
 
 
 def hinted(view: View) -> object:
-    """The hint as it is recorded: our sentence without its reason."""
+    """The hint as it is recorded."""
     proposal = None if view.score == FULL else allowed.propose(view, view.stock)
     if proposal is None:
         return False
     if proposal.target and not proposal.source:
         return [2, "something", "the foundation"]
-    return [0, english(allowed.sentence(view, proposal)) + ("." if proposal.target else "")]
+    return [0, _in_their_words(view, proposal)]
+
+
+def _in_their_words(view: View, proposal: allowed.Proposal) -> str:
+    """A proposal as the recorded program says it."""
+    if not proposal.target:
+        return "Turn a card from the stock"
+    card, onto = english(name(pile(view, proposal.source)[-1])), pile(view, proposal.target)
+    if onto:
+        return f"Move the {card} onto the {english(name(onto[-1]))}."
+    slot = "foundation" if proposal.target[0] == "f" else "tableau"
+    return f"Move the {card} onto an empty {slot} slot."
 
 
 TERRACE = Terrace()

@@ -68,23 +68,23 @@ def test_person_and_bot_take_free_seats():
 def test_seats_that_cannot_be_taken_are_refused():
     table = when(opened("elixir"), (None, Sit(0, person="p0")))
     assert refusal(table, None, Sit(0, person="p1")) == "That seat is taken."
-    assert refusal(table, None, Sit(1, person="p0")) == "You sit at this table already."
-    assert refusal(table, None, Sit(2, person="p1")) == "There is no such seat at this table."
+    assert refusal(table, None, Sit(1, person="p0")) == "You already sit at this table."
+    assert refusal(table, None, Sit(2, person="p1")) == "This table does not have that seat."
     assert refusal(table, None, Sit(1)) == "A seat is for one player."
     assert refusal(table, None, Sit(1, person="p1", luck="x" * 101)) == "Luck is a line of at most 100 characters."
 
 
 def test_reserved_seat_is_for_its_person_only():
     table = opened("elixir", reserved=("p0", ""))
-    assert refusal(table, None, Sit(0, person="p1")) == "That seat is kept for somebody else."
+    assert refusal(table, None, Sit(0, person="p1")) == "That seat is reserved for somebody else."
     assert when(table, (None, Sit(1, person="p1")), (None, Sit(0, person="p0"))).is_full
 
 
 def test_game_begins_when_the_last_seat_is_taken_and_only_once():
     waiting = when(opened("mille"), (None, Sit(0, person="p0")))
     assert refusal(waiting, None, Begin()) == "The game begins when the last seat is taken."
-    assert refusal(waiting, 0, Move("p")).startswith("Nobody sits opposite yet")
-    assert refusal(waiting, 0, Resign()) == "The game has not begun; simply leave."
+    assert refusal(waiting, 0, Move("p")).startswith("Wait until somebody has joined")
+    assert refusal(waiting, 0, Resign()) == "The game has not begun: just leave."
     assert waiting.turn == ()
     full = when(waiting, (None, Sit(1, person="p1")))
     table, events = after(full, None, Begin())
@@ -106,9 +106,9 @@ def test_deal_comes_from_the_house_seed_and_every_luck():
 def test_only_those_who_sit_there_can_do_anything():
     table = begun("elixir")
     for by in (2, -1):
-        assert refusal(table, by, Move("roll")) == "Only those who sit at this table can do that."
+        assert refusal(table, by, Move("roll")) == "Only players at this table can do that."
     for command in (Move("roll"), Resign(), Undo(), Mark("x")):
-        assert refusal(table, None, command) == "Only those who sit at this table can do that."
+        assert refusal(table, None, command) == "Only players at this table can do that."
     for house in (Begin(), Sit(0, person="p9"), RunOut(1)):
         assert refusal(table, 0, house) == "Only the house can do that."
 
@@ -155,7 +155,7 @@ def test_restart_takes_back_everything_and_one_redo_brings_it_back(moves_made):
     assert again.state == table.state
     redone = when(again, (0, Redo(whole_reset=True)))
     assert (redone.state, redone.now.plays) == (played.state, moves_made)
-    assert refusal(redone, 0, Redo()) == "There is nothing to do again."
+    assert refusal(redone, 0, Redo()) == "There is nothing to redo."
 
 
 def test_what_was_taken_back_before_a_restart_is_done_again_after_it():
@@ -174,7 +174,7 @@ def test_new_move_clears_what_could_be_done_again():
     table = begun("pileon")
     undone = when(table, first_move(table), (0, Undo()))
     moved = when(undone, (0, Move(moves(undone)[1])))
-    assert refusal(moved, 0, Redo()) == "There is nothing to do again."
+    assert refusal(moved, 0, Redo()) == "There is nothing to redo."
 
 
 def test_bookmark_can_be_returned_to_from_another_line_of_play():
@@ -185,7 +185,7 @@ def test_bookmark_can_be_returned_to_from_another_line_of_play():
     returned, events = after(elsewhere, 0, Return("The fork"))
     assert events == (Returned(0, "the fork"),)
     assert returned.state == marked.state
-    assert refusal(elsewhere, 0, Return("nowhere")) == 'There is no bookmark "nowhere" here.'
+    assert refusal(elsewhere, 0, Return("nowhere")) == 'This table has no bookmark "nowhere".'
 
 
 def test_takeback_of_two_persons_needs_consent():
@@ -193,7 +193,7 @@ def test_takeback_of_two_persons_needs_consent():
     asked, events = after(table, 0, Undo())
     assert events == (TakebackAsked(0),)
     assert asked.asks == 0
-    assert refusal(asked, 0, Answer(yes=True)) == "Nobody asks you to take back a move."
+    assert refusal(asked, 0, Answer(yes=True)) == "Nobody is asking you to take back a move."
     refused, events = after(asked, 1, Answer(yes=False))
     assert events == (TakebackRefused(1),)
     assert refused.asks is None
@@ -205,11 +205,11 @@ def test_takeback_of_two_persons_needs_consent():
 
 def test_takeback_of_two_persons_never_crosses_a_roll():
     table = when(place(begun("elixir")), (1, Move("roll")))
-    assert refusal(table, 0, Undo()) == "That move cannot be taken back: something has been revealed since."
+    assert refusal(table, 0, Undo()) == "You cannot take that move back: something has been revealed since."
 
 
 def test_two_persons_at_mille_take_nothing_back():
-    assert refusal(begun("mille"), 0, Undo()) == "In this game no move can be taken back."
+    assert refusal(begun("mille"), 0, Undo()) == "You cannot take back moves in this game."
 
 
 @pytest.mark.parametrize("name", ["mille", "elixir"])
@@ -263,7 +263,7 @@ def test_house_closes_a_table_and_nobody_has_won(game, is_begun):
     assert closed.turn == ()
     ending = tell(closed, events[0], SPECTATOR)
     assert ending
-    assert english(ending, ("Anna", "Bert")) == "The house has closed this table."
+    assert english(ending, ("Anna", "Bert")) == "This table was closed."
     viewers: tuple[Viewer, ...] = (SPECTATOR, EVERYONE, *map(Seat, range(len(table.chairs))))
     for viewer in viewers:
         assert view_table(closed, viewer, ("",) * len(table.chairs)).outcome == Outcome("closed", ())
@@ -271,14 +271,14 @@ def test_house_closes_a_table_and_nobody_has_won(game, is_begun):
 
 def test_clock_ends_the_game_of_the_one_to_move_once_it_has_run_out():
     table = begun("elixir", clock=60)
-    with pytest.raises(Refused, match="No time ran out"):
+    with pytest.raises(Refused, match="Nobody's time has run out"):
         after(table, None, RunOut(0), at=table.turn_at + 59)
     ended, events = after(table, None, RunOut(0), at=table.turn_at + 60)
     assert events == (RanOut(0), Ended("timeout", (1,), ()))
     assert ended.outcome
-    with pytest.raises(Refused, match="No time ran out"):
+    with pytest.raises(Refused, match="Nobody's time has run out"):
         after(table, None, RunOut(1), at=table.turn_at + 60)
-    with pytest.raises(Refused, match="No time ran out"):
+    with pytest.raises(Refused, match="Nobody's time has run out"):
         after(begun("elixir"), None, RunOut(0), at=table.turn_at + 60)
 
 
@@ -309,7 +309,7 @@ def test_hints_are_counted():
     hintless = begun("pileon")
     toy = attrs.evolve(hintless.game, name="toy", hint=None)
     hintless = replace(hintless, setup=attrs.evolve(hintless.setup, game=toy))
-    assert refusal(hintless, 0, TakeHint()) == "There are no hints in this game."
+    assert refusal(hintless, 0, TakeHint()) == "This game has no hints."
 
 
 def test_long_pause_is_not_play():

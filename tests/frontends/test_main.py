@@ -58,7 +58,7 @@ def test_version_is_told(parlour: Parlour) -> None:
     [
         (["juggle"], "No such command 'juggle'. For help: parlour --help"),
         (["play", "--deal", "7"], "Say which game, too: parlour play GAME."),
-        (["play", "pileon", "--hotseat"], "Pileon is for one player: leave out --opponent and --hotseat."),
+        (["play", "pileon", "--hotseat"], "Pileon is for one player: leave out --opponent and --hotseat"),
         (
             ["play", "mille", "--hotseat", "--opponent", "person"],
             "With --hotseat both players are here: leave out --opponent.",
@@ -79,15 +79,15 @@ def test_version_is_told(parlour: Parlour) -> None:
             ["play", "pileon", "game.jsonl", "--table", "x"],
             "A game comes from a file or from the journal: leave out FILE or --table.",
         ),
-        (["play", "mille", "--name", "Computer"], "That name belongs to the house: please take another."),
-        (["play", "mille", "--name", "x" * 25], "That name is too long: 24 characters at most, please."),
+        (["play", "mille", "--name", "Computer"], "You cannot use that name: choose another."),
+        (["play", "mille", "--name", "x" * 25], "That name is too long: use 24 characters at most."),
         (
             ["play", "mille", "--name", "日本"],
-            "That name has characters that cannot be shown in one column each: please take another.",
+            "That name has characters too wide or too narrow to show: choose another.",
         ),
         (["play", "mille", "--hotseat", "Ann,Bea,Carl"], "Mille is for 2 players, and these are 3: leave some out."),
         (["play", "mille", "--hotseat", "Ann,Ann"], "Players at one keyboard need different names."),
-        (["play", "mille", "--hotseat", "Ann,"], "Please type a name."),
+        (["play", "mille", "--hotseat", "Ann,"], "Type a name."),
         (
             ["play", "mille", "--language", "xx"],
             '--language needs one of en (English), fr (français), de (Deutsch), and "xx" is not one.',
@@ -128,10 +128,10 @@ def test_words_that_do_not_fit_get_one_sentence_and_status_two(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["watch", "zzzzz"], "There is no game zzzzz in this journal: type parlour list for those there are."),
-        (["verify", "no.jsonl"], "There is no no.jsonl; check the name."),
-        (["play", "no.jsonl"], "There is no no.jsonl; check the name."),
-        (["list", "--journal", "oracle:x"], "Parlour knows no journal of the kind oracle"),
+        (["watch", "zzzzz"], "There is no game zzzzz in this journal. To see all games: parlour list"),
+        (["verify", "no.jsonl"], "no.jsonl does not exist; check the name."),
+        (["play", "no.jsonl"], "no.jsonl does not exist; check the name."),
+        (["list", "--journal", "oracle:x"], "Parlour does not know journals of the kind oracle"),
         (["serve", "--telnet", "192.0.2.1:2323"], "Nobody can come in at 192.0.2.1 port 2323: "),
     ],
 )
@@ -146,7 +146,7 @@ def test_a_shell_sees_the_status_and_the_sentence(home: Path) -> None:
     assert child("play", "--deal", "7")[0] == 2
     assert child("watch", "zzzzz")[::2] == (
         1,
-        "parlour: There is no game zzzzz in this journal: type parlour list for those there are.\n",
+        "parlour: There is no game zzzzz in this journal. To see all games: parlour list\n",
     )
 
 
@@ -200,7 +200,7 @@ def test_tables_complete_with_what_they_are(
 ) -> None:
     over = played("pileon", "--deal", "7", typed="resign\ny\nquit\n")
     assert completed(parlour, monkeypatch, line) == [f"plain,{over}", f"plain,{mille}"]
-    said = ["pileon Anna, deal 7: Anna gave up.", "mille Anna against Comp, move 1, Anna to move, score 0 : 0"]
+    said = ["pileon Anna, deal 7: Anna resigned.", "mille Anna against Comp, move 1, Anna to move, score 0 : 0"]
     assert completed(parlour, monkeypatch, line, "zsh") == ["plain", over, said[0], "plain", mille, said[1]]
     assert completed(parlour, monkeypatch, line, "fish") == [
         f"plain,{over}\t{said[0]}",

@@ -67,5 +67,5 @@ def test_what_a_killed_process_left_is_removed_and_what_another_writes_is_not(tm
 
 
 def test_directory_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(JournalError, match="There is no directory"), placed(tmp_path / "b" / "a") as beside:
+    with pytest.raises(JournalError, match="does not exist; make it first"), placed(tmp_path / "b" / "a") as beside:
         beside.write_text("nowhere")

@@ -140,7 +140,7 @@ def some_order(draw: some.DataObject, names: list[bytes]) -> list[bytes]:
 
 def test_number_that_is_too_large_is_damage_when_it_is_looked_at() -> None:
     record = parse("game", resealed(BEGIN[:-1] + b"1e400"), None)
-    with pytest.raises(Damaged, match="Record 1 of its stream is damaged: it has a number that is too large"):
+    with pytest.raises(Damaged, match="Record 1 of its stream is damaged: it has too large a number"):
         assert record.data
 
 

@@ -20,7 +20,7 @@ def test_line_of_a_file_is_read_without_what_is_around_it(tmp_path: Path) -> Non
 def test_file_that_does_not_hold_one_line_is_refused(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "token"
     file.write_bytes(content)
-    with pytest.raises(JournalError, match=r"token has to hold one line of text and nothing else\.$"):
+    with pytest.raises(JournalError, match=r"token must hold one line of text and nothing else\.$"):
         read_credential(file)
 
 
@@ -56,5 +56,5 @@ async def test_journal_is_named_by_a_file(tmp_path: Path) -> None:
 
 def test_file_names_a_journal_and_no_other_file(tmp_path: Path) -> None:
     (tmp_path / "journal.url").write_text("redis:there\n")
-    with pytest.raises(JournalError, match=r"no journal of the kind redis; write .* or @FILE\.$"):
+    with pytest.raises(JournalError, match=r"not know journals of the kind redis; write .* or @FILE\.$"):
         split_url(f"@{tmp_path / 'journal.url'}")

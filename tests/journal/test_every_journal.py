@@ -434,7 +434,7 @@ async def test_reader_sees_what_a_writer_appends_and_writes_nothing(stored_url: 
 
 
 async def test_reader_does_not_make_a_journal(stored_url: str, tmp_path: Path) -> None:
-    with pytest.raises(JournalError, match="There is no "):
+    with pytest.raises(JournalError, match="check the name"):
         async with open_journal(stored_url, read_only=True):
             pass
     assert list(tmp_path.iterdir()) == []
@@ -442,7 +442,7 @@ async def test_reader_does_not_make_a_journal(stored_url: str, tmp_path: Path) -
 
 @pytest.mark.parametrize("url", ["redis:a", "memory:x", "sqlite:", "file:", ""])
 async def test_what_is_no_journal_is_refused_in_a_sentence(url: str) -> None:
-    with pytest.raises(JournalError, match=r"; write .*memory:"):
+    with pytest.raises(JournalError, match=r"; write .*memory:|: write just memory:"):
         async with open_journal(url):
             pass
 

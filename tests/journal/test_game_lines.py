@@ -48,7 +48,7 @@ def test_written_records_are_read_back(path: Path) -> None:
 def test_existing_file_is_overwritten_only_when_told(path: Path) -> None:
     write_lines(path, records(5), HEADER)
     before = path.read_bytes()
-    assert refusal_to_write(path).startswith(f"{path} exists already; choose another name or ")
+    assert refusal_to_write(path).startswith(f"{path} exists already; choose another name, or ")
     assert path.read_bytes() == before
     write_lines(path, records(2), HEADER, overwrite=True)
     assert read_lines(path).records == records(2)
@@ -101,13 +101,13 @@ def test_file_that_somebody_makes_meanwhile_is_not_overwritten(path: Path, monke
 
 def test_place_where_no_file_can_be_is_said(tmp_path: Path) -> None:
     missing = tmp_path / "missing"
-    assert refusal_to_write(missing / "game.jsonl") == f"There is no directory {missing}; make it first."
+    assert refusal_to_write(missing / "game.jsonl") == f"The directory {missing} does not exist; make it first."
     assert refusal_to_write(tmp_path) == f"{tmp_path} is a directory; name a file in it."
     assert refusal_to_read(tmp_path) == f"{tmp_path} is a directory; name a file in it."
-    assert refusal_to_read(tmp_path / "a.jsonl") == f"There is no {tmp_path}/a.jsonl; check the name."
+    assert refusal_to_read(tmp_path / "a.jsonl") == f"{tmp_path}/a.jsonl does not exist; check the name."
     file = tmp_path / "file"
     file.touch()
-    assert "lies in something that is no directory; choose another" in refusal_to_write(file / "game.jsonl")
+    assert "is not inside a directory; choose another" in refusal_to_write(file / "game.jsonl")
     assert os.listdir(tmp_path) == ["file"]
 
 
@@ -120,13 +120,13 @@ def test_what_is_no_game_is_refused(path: Path) -> None:
         path.write_bytes(what)
         assert refusal_to_read(path) == f"{path} is not a Parlour game; choose another file."
     write_lines(path, (), HEADER, overwrite=True)
-    assert refusal_to_read(path) == f"{path} holds no moves; choose a file that holds a game."
+    assert refusal_to_read(path) == f"{path} has no moves in it; choose a file that holds a game."
 
 
 def test_file_of_another_edition_is_refused(path: Path) -> None:
     path.write_bytes(records(1)[0].line + b"\n")
     assert refusal_to_read(path) == (
-        f"{path} was written by a version before the first release and is not read any more; choose another file."
+        f"{path} was written by a version before the first release, which this one cannot read; choose another file."
     )
     path.write_bytes(b'{"parlour":3,"stream":{}}\n')
     assert refusal_to_read(path) == f"{path} was written by a newer Parlour; update this one to open it."
@@ -137,7 +137,7 @@ def test_file_above_the_limit_is_not_read(path: Path) -> None:
     size = path.stat().st_size
     assert read_lines(path, size).records == records(20)
     assert refusal_to_read(path, size - 1) == (
-        f"{path} is larger than {size - 1} bytes; no game is, so choose another file."
+        f"{path} is larger than {size - 1} bytes, too large for a game; choose another file."
     )
 
 
@@ -256,11 +256,11 @@ async def test_missing_permission_is_said() -> None:
     allowed, _, refused = said.partition("not allowed\n")
     assert allowed.count("opened\n") == 3
     assert refused.replace(str(here), "HERE").replace(str(elsewhere), "ELSEWHERE").splitlines() == [
-        "HERE may not be written, which the journal in it needs; change its permissions or choose another place.",
-        "HERE may not be written, which the journal in it needs; change its permissions or choose another place.",
-        "HERE/game.jsonl may not be used; change its permissions or choose another file.",
-        "HERE/secret.jsonl may not be used; change its permissions or choose another file.",
-        "HERE/new.jsonl may not be used; change its permissions or choose another file.",
-        "There is no HERE/missing.jsonl; check the name.",
-        "ELSEWHERE/kept.db may not be written; open it for reading only or change its permissions.",
+        "The journal needs to write in HERE; change its permissions or choose another place.",
+        "The journal needs to write in HERE; change its permissions or choose another place.",
+        "You may not use HERE/game.jsonl; change its permissions or choose another file.",
+        "You may not use HERE/secret.jsonl; change its permissions or choose another file.",
+        "You may not use HERE/new.jsonl; change its permissions or choose another file.",
+        "HERE/missing.jsonl does not exist; check the name.",
+        "You may not write ELSEWHERE/kept.db; open it for reading only or change its permissions.",
     ]

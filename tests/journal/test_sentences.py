@@ -28,8 +28,8 @@ def test_error_is_raised_with_a_template_or_a_sentence() -> None:
 
 def test_sentences_and_errors_in_gaps_keep_their_templates() -> None:
     why = JournalError("The disk of {path} is full.", path="x")
-    error = JournalError("{why} It is not certain whether the last records were stored.", why=why)
-    assert str(error) == "The disk of x is full. It is not certain whether the last records were stored."
+    error = JournalError("{why} The last records may not be stored.", why=why)
+    assert str(error) == "The disk of x is full. The last records may not be stored."
     assert dict(error.sentence.args)["why"] == Sentence("The disk of {path} is full.", (("path", "x"),))
 
 

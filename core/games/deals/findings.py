@@ -83,7 +83,7 @@ def subject_of(name: str) -> Subject:
     for game in (GAMES[solver] for solver in SOLVERS):
         if name in game.variants or (name == game.name and not game.variants):
             return Subject(game.name, name if game.variants else "", game.rules)
-    raise Refused("No solver knows {game}.", game=name)
+    raise Refused("Parlour cannot solve {game}.", game=name)
 
 
 def dealt(subject: Subject, deal: int) -> Any:
@@ -143,7 +143,7 @@ def _parsed(text: str, number: int) -> Finding:
     try:
         return msgspec.json.decode(text, type=Finding)
     except msgspec.MsgspecError as error:
-        raise Refused("Line {number} of this file is no finding.", number=number) from error
+        raise Refused("Line {number} of this file is not a finding.", number=number) from error
 
 
 def better(one: Finding | None, other: Finding) -> Finding:

@@ -69,7 +69,7 @@ class State:
 
     def __attrs_post_init__(self) -> None:
         if self.mover not in (0, 1) or not is_possible(self.board) or united(self.rolled) & ~self.board.free:
-            raise ValueError("this is no position of El-Ixir")
+            raise ValueError("this is not a position of El-Ixir")
         for event in (self.placed, *self.brought):
             if event and (event.seat not in (0, 1) or not event.tiles or not TILES.keys() >= set(event.tiles)):
                 raise ValueError("no block can have brought this")
@@ -168,12 +168,12 @@ def evolve(state: State, event: Event) -> State:
             return State(board.gained(seat, tiles, anchored=False), 1 - seat, placed=event)
         case Anchored(seat):
             if tiles & ~board.tiles[seat]:
-                raise ValueError("only one's own tiles can be anchored")
+                raise ValueError("a player can only anchor their own tiles")
             is_anchored = True
         case Embraced(seat, _, _, points):
             is_anchored = points > 0
     if len(state.brought) > len(TILES):
-        raise ValueError("so much cannot follow from one block")
+        raise ValueError("one block cannot have so many effects")
     board = board.gained(seat, tiles, is_anchored)
     return State(board, state.mover, state.rolled, state.placed, (*state.brought, event))
 

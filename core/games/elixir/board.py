@@ -203,7 +203,7 @@ def united(tiles: tuple[str, ...]) -> int:
     """The set of the tiles with these names. Raises KeyError for other names, ValueError when one comes twice."""
     union = sum([TILES[name] for name in tiles])
     if union.bit_count() != len(tiles):
-        raise ValueError("a tile comes twice")
+        raise ValueError("a tile occurs twice")
     return union
 
 

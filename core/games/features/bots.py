@@ -59,7 +59,7 @@ def bot_of(game: str, level: str = NORMAL) -> Bot:
         if bot.game == game and bot.level == level:
             return bot
     if game not in BOTS:
-        raise Refused("No computer player knows {game}.", game=game)
+        raise Refused("The computer does not play {game}.", game=game)
     raise Refused(
         'The computer has no level "{level}" in this game; choose {levels}.', level=level, levels=levels(game)
     )

@@ -71,7 +71,7 @@ def example_table(game: Game, options: Options, state: Any, names: tuple[str, ..
 def explain(game: Game, view: Any, about: str) -> tuple[Message, ...]:
     """The explanation of a position. Raises: Refused for a game or a question that has none."""
     if game.name not in EXPLAIN:
-        raise Refused("Nothing can be explained in {game} yet.", game=game.title)
+        raise Refused("{game} has no explanations yet.", game=game.title)
     return EXPLAIN[game.name](view, about)
 
 

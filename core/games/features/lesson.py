@@ -78,7 +78,7 @@ class Verdict:
     """Why it is not what was wanted; None where the rules themselves have something to say."""
 
 
-NOT_THAT = message("That could be played, but it is not what is asked for here.")
+NOT_THAT = message("You could, but the lesson asks for another move.")
 
 
 def judge(lesson: Lesson, step: Step, view: Any, text: str) -> Verdict:

@@ -62,7 +62,7 @@ class Step:
 
     def __attrs_post_init__(self) -> None:
         if not 0 <= self.picks <= 2:
-            raise ValueError("this is no position of mille")
+            raise ValueError("this is not a position of mille")
 
 
 @attrs.frozen(slots=False)
@@ -158,7 +158,7 @@ class State:
             or max(map(len, self.hands)) > FULL
             or len(self.deck) > len(PACK)
         ):
-            raise ValueError("this is no position of mille")
+            raise ValueError("this is not a position of mille")
 
 
 def start(options: Options) -> State:

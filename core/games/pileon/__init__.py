@@ -10,7 +10,7 @@ from typing import Annotated
 import attrs
 from msgspec import Meta
 
-from core.base.cards import PACK, Card, name, plural, require_packs
+from core.base.cards import PACK, Card, definite, name, plural, require_packs
 from core.base.chance import Dice
 from core.base.game import Game, Hint, Options, Outcome, Play, Refused, Viewer
 from core.base.message import Argument, Message, message
@@ -20,7 +20,7 @@ PILES = 15
 FULL = 4
 """Cards that a pile can hold, and cards of one rank."""
 DEALT_PILES = 13
-OVER = message("This game is over; deal a new one.")
+OVER = message("This game is over: deal a new one.")
 _CARDS = frozenset(PACK)
 
 Pile = tuple[Card, ...]
@@ -122,7 +122,7 @@ def check(state: State) -> None:
     """Raises ValueError for what is no position of Pileon."""
     sizes = tuple(map(len, state.piles))
     if len(sizes) not in (0, PILES) or max(sizes, default=0) > FULL or not set().union(*state.piles) <= _CARDS:
-        raise ValueError("this is no position of Pileon")
+        raise ValueError("this is not a position of Pileon")
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -154,10 +154,10 @@ def read(view: View, typed: str) -> Move:
     """Two or three numbers; without the third, as many cards of the run as fit."""
     words = plain(typed).split()
     if len(words) not in (2, 3) or not all(word.isascii() and word.isdigit() and len(word) < 4 for word in words):
-        raise Refused('"{typed}" is not a move; type from which pile to which pile, such as 3 14.', typed=quoted(typed))
+        raise Refused('"{typed}" is not a move; type two piles, from and to, such as 3 14.', typed=quoted(typed))
     source, target, *count = map(int, words)
     if not (1 <= source <= PILES and 1 <= target <= PILES):
-        raise Refused("Piles are numbered 1 to {count}.", count=PILES)
+        raise Refused("Choose piles from 1 to {count}.", count=PILES)
     return Move(source, target, count[0] if count else max(1, fitting(view.piles, source, target)))
 
 
@@ -194,7 +194,7 @@ def outcome(state: State) -> Outcome | None:
 
 def conclude(outcome: Outcome, seat: int | None = None) -> Message:
     """A game ends only by being won."""
-    return message("All thirteen ranks are together: 52 points, won.")
+    return message("All thirteen ranks are together: you win with 52 points.")
 
 
 def redeal(state: State, viewer: Viewer, dice: Dice) -> State:
@@ -223,10 +223,8 @@ def hint(view: View) -> Hint | None:
         return Hint(message("Move {onto}: {gain}.", onto=onto, gain=gain), f"{source} {target}")
     also = _proposal(view.piles, spaces=False)
     if also is None:
-        return Hint(
-            message("Move something onto an empty slot: pile {target} is empty and takes any card.", target=target)
-        )
-    said = message("Move something onto an empty slot: pile {target} is empty and takes any card, or {onto}.")
+        return Hint(message("Move a card to pile {target}: it is empty and takes any card.", target=target))
+    said = message("Move a card to pile {target}: it is empty and takes any card. Or move {onto}.")
     return Hint(said.filled(target=target, onto=_onto(view.piles, *also)))
 
 
@@ -282,30 +280,28 @@ def why_not_take(piles: Piles, number: int, count: int) -> Message | None:
     """Why so many cards cannot be taken off a pile; None when they can."""
     pile = piles[number - 1]
     if not pile:
-        return message("Pile {number} is empty; take cards from another one.", number=number)
+        return message("Pile {number} is empty: take cards from another one.", number=number)
     if is_frozen(pile):
-        return message(
-            "Pile {number} is frozen; its {ranks} stay where they are.", number=number, ranks=plural(pile[-1])
-        )
+        return message("Pile {number} is frozen: its {ranks} cannot be moved.", number=number, ranks=plural(pile[-1]))
     if count < 1:
-        return message("Move one card at least.")
+        return message("Move at least one card.")
     if count > run(pile) == 1:
-        return message("Of pile {number} only the top card can be moved.", number=number)
+        return message("You can move only the top card of pile {number}.", number=number)
     if count > run(pile):
-        return message("Of pile {number} only the top {count} cards can be moved.", number=number, count=run(pile))
+        return message("You can move only the top {count} cards of pile {number}.", number=number, count=run(pile))
     return None
 
 
 def _target_objection(piles: Piles, move: Move) -> Message:
     pile, number, card = piles[move.target - 1], move.target, piles[move.source - 1][-1]
     if is_frozen(pile):
-        return message("Pile {number} is frozen and takes no cards.", number=number)
+        return message("Pile {number} is frozen and takes no more cards.", number=number)
     if pile and pile[-1][0] != card[0]:
-        why = message("The {card} does not go onto the {onto}; it needs an equal rank or an empty pile.")
-        return why.filled(card=name(card), onto=name(pile[-1]))
+        why = message("You cannot move {card} onto {onto}: choose the same rank or an empty pile.")
+        return why.filled(card=definite(card), onto=definite(pile[-1]))
     if len(pile) == FULL:
-        return message("Pile {number} is full; a pile holds four cards.", number=number)
-    why = message("Pile {number} has room for only {left} more ({source} {number} {left}).")
+        return message("Pile {number} is full: it has four cards already.", number=number)
+    why = message("Pile {number} has room for only {left} more: type {source} {number} {left}")
     return why.filled(number=number, left=FULL - len(pile), source=move.source)
 
 
@@ -341,17 +337,17 @@ def _target_for(piles: Piles, source: int, spaces: bool) -> int | None:
 
 
 def _onto(piles: Piles, source: int, target: int) -> Message:
-    card, onto = name(piles[source - 1][-1]), name(piles[target - 1][-1])
-    return message("the {card} onto the {onto} ({source} {target})", card=card, onto=onto, source=source, target=target)
+    card, onto = definite(piles[source - 1][-1]), definite(piles[target - 1][-1])
+    return message("{card} onto {onto} ({source} {target})", card=card, onto=onto, source=source, target=target)
 
 
 def _gain(pile: tuple[Card, ...], number: int) -> Message:
     """What it is good for to take away the cards on top of a pile."""
     below, ranks = pile[: -run(pile)], plural(pile[-1])
     if below:
-        said = message("without its {ranks} pile {number} shows the {card}")
-        return said.filled(ranks=ranks, number=number, card=name(below[-1]))
-    return message("without its {ranks} pile {number} is empty", ranks=ranks, number=number)
+        said = message("without its {ranks}, pile {number} shows {card}")
+        return said.filled(ranks=ranks, number=number, card=definite(below[-1]))
+    return message("without its {ranks}, pile {number} is empty", ranks=ranks, number=number)
 
 
 GAME = Game(
@@ -376,9 +372,9 @@ GAME = Game(
     turn=turn,
     standing=standing,
     notation=message(
-        "3 14     from pile 3 to pile 14: as many cards of equal rank as fit\n"
+        "3 14     from pile 3 to pile 14: as many cards of the same rank as fit\n"
         "3 14 2   from pile 3 to pile 14: two cards\n"
-        "Cards go onto a card of equal rank or an empty pile; a pile holds four.\n"
+        "Cards go onto a card of the same rank or an empty pile; a pile holds four.\n"
         "Four of one rank on a pile are frozen and count 4 points; 52 points win."
     ),
     draws=(Dealt,),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from core.base.cards import name, plural
+from core.base.cards import definite, plural
 from core.base.message import Message, counted, message
 from core.games.pileon import FULL, View, hint, read, run, tops, why_not
 
@@ -11,7 +11,7 @@ def explain(view: View, about: str) -> tuple[Message, ...]:
     """Why nothing can be done, or what can; or why a move is not allowed. Raises: Refused."""
     if about:
         objection = why_not(view.piles, read(view, about))
-        return (objection or message("Nothing speaks against that move."),)
+        return (objection or message("You can make that move."),)
     if not view.turn:
         return (message("Every rank is together: 13 piles of four, 52 points."),)
     return tuple(_stuck(view) if view.stuck else _open(view))
@@ -19,7 +19,7 @@ def explain(view: View, about: str) -> tuple[Message, ...]:
 
 def _stuck(view: View) -> Iterator[Message]:
     """The ranks of which several are on top, and why that does not help."""
-    yield message("No pile is empty, so a card could only go onto a card of its own rank that has room beside it.")
+    yield message("No pile is empty, so a card can only go onto a card of its own rank, where a pile has room.")
     pairs = {rank: numbers for rank, numbers in tops(view.piles).items() if len(numbers) > 1}
     if not pairs:
         yield message("But no two cards on top have the same rank.")
@@ -27,13 +27,9 @@ def _stuck(view: View) -> Iterator[Message]:
         if all(len(view.piles[number - 1]) == FULL for number in numbers):
             said = message("The {ranks} on piles {piles} cannot come together: those piles are full.")
         else:
-            said = message(
-                "To move the {ranks} on piles {piles} would uncover nothing: there is not room for all of them."
-            )
+            said = message("Moving the {ranks} on piles {piles} uncovers nothing: they do not all have room.")
         yield said.filled(ranks=plural(rank), piles=tuple(numbers))
-    yield message(
-        "Take moves back, with undo, and keep a pile empty longer; winnable says whether a position can be won."
-    )
+    yield message("Take moves back with undo, and keep a pile empty longer. To see whether you can still win: winnable")
 
 
 def _open(view: View) -> Iterator[Message]:
@@ -47,12 +43,12 @@ def _open(view: View) -> Iterator[Message]:
     proposed = hint(view)
     if proposed is None:
         return
-    yield message("The hint: {hint}", hint=proposed.said)
+    yield message("One idea: {hint}", hint=proposed.said)
     if proposed.move:
         pile = view.piles[int(proposed.move.split()[0]) - 1]
         below = pile[: -run(pile)]
         if below:
-            said = message("It is worth making because it brings equal cards together and uncovers the {card}.")
-            yield said.filled(card=name(below[-1]))
+            said = message("It brings equal cards together and uncovers {card}.")
+            yield said.filled(card=definite(below[-1]))
         else:
-            yield message("It is worth making because it brings equal cards together and empties a pile.")
+            yield message("It brings equal cards together and empties a pile.")

@@ -1,6 +1,6 @@
 """Hints at Pileon: the next move of a solution. A won game is never lost by following one."""
 
-from core.base.cards import name, plural
+from core.base.cards import definite, plural
 from core.base.game import Hint
 from core.base.message import Argument, Message, message
 from core.games.pileon import View, read, run, some
@@ -8,7 +8,7 @@ from core.games.pileon.solver import effort, judge
 
 BUDGET = 400_000
 """Positions that may be looked at; the hardest of a thousand deals takes some five thousand."""
-LOST = message("This cannot be won any more.")
+LOST = message("You cannot win this any more.")
 
 
 def advised(view: View) -> Hint | None:
@@ -38,8 +38,8 @@ def _why(view: View, typed: str) -> Message:
     said = message("{cards} from pile {source} to the empty pile {target}: {gain}.")
     more: dict[str, Argument] = {}
     if target:
-        said = message("{cards} from pile {source} onto the {onto} of pile {target}: {gain}.")
-        more = {"onto": name(target[-1])}
+        said = message("{cards} from pile {source} onto {onto} on pile {target}: {gain}.")
+        more = {"onto": definite(target[-1])}
     gain = _gain(source, move.count, move.source)
     return said.filled(cards=some(source[-move.count :]), source=move.source, target=move.target, gain=gain, **more)
 
@@ -49,4 +49,4 @@ def _gain(pile: tuple[str, ...], count: int, number: int) -> Message:
         return message("the other {ranks} can follow", ranks=plural(pile[-1]))
     if count == len(pile):
         return message("then pile {number} is empty", number=number)
-    return message("then pile {number} shows the {card}", number=number, card=name(pile[-1 - count]))
+    return message("then pile {number} shows {card}", number=number, card=definite(pile[-1 - count]))

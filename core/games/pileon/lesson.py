@@ -9,7 +9,7 @@ from core.games.pileon import GAME, Pile, View, fitting, run
 DEAL = 4057
 """Here the queens can come first without losing the game, whichever empty pile takes them."""
 _MOVE_ON = message("That is allowed, but let us bring the queens together: look at the piles that were named.")
-_ONE_QUEEN = message("One queen alone goes, too; without a number both go.")
+_ONE_QUEEN = message("You could move one queen alone; without a number, both go.")
 
 
 def _moving(*cards: str, onto: str = "") -> Callable[[View], tuple[str, ...]]:
@@ -34,8 +34,8 @@ QUEENS = Scene(
     (
         Step(
             message(
-                "All cards are open: thirteen piles of four, and two empty ones. In the end each pile holds four "
-                "cards of one rank. No card fits on another yet, so the empty piles must help."
+                "You see all cards: thirteen piles of four, and two empty ones. In the end each pile holds "
+                "four cards of one rank. No card fits on another yet, so the empty piles must help."
             ),
         ),
         Step(
@@ -69,21 +69,21 @@ QUEENS = Scene(
             otherwise=_MOVE_ON,
         ),
         Step(
-            message("And now the fourth queen."),
+            message("Now move the fourth queen."),
             ("3 14",),
             otherwise=_MOVE_ON,
             depends=_moving("Qd", onto="Q"),
         ),
         Step(
             message(
-                "Frozen: four of a rank, 4 points, and nothing more to be done there. Thirteen times that wins 52. "
-                "Use empty piles sparingly, and have a plan for emptying another."
+                "Frozen: four of a rank, 4 points, and nothing more to do there. Thirteen times that wins, "
+                "with 52. Save your empty piles, and know how to empty another."
             ),
         ),
         Step(
             message(
-                "Type hint when you see nothing, undo to take back, winnable to ask whether a position can still "
-                "be won, why to know what is stuck."
+                "Type hint when you are stuck, undo to take back, winnable to see whether you can still win, "
+                "why to see what blocks you."
             ),
         ),
     ),

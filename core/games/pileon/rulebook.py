@@ -29,42 +29,41 @@ def book(options: Options) -> Book:
 
 GOAL = (
     message(
-        "A solitaire with one pack of 52 cards, all of them open. Rearrange the cards so that each pile holds all four "
-        "cards of one rank. Thirteen piles are then full and two are empty; which two does not matter."
+        "A solitaire with one pack of 52 cards, all of them face up. Move the cards so that each pile holds "
+        "all four cards of one rank. Thirteen piles are then full and two are empty; which two does not matter."
     ),
 )
 
 DEALING = (
     message(
-        "There are fifteen piles, in rows of four. Four cards at a time are dealt face up onto the first thirteen "
-        "piles; the last two stay empty. A pile holds four cards at most, and may have none. Of a pile the last "
-        "card is on top. Deals have numbers: the same number is always the same deal."
+        "The table has fifteen piles, in rows of four. Cards are dealt four at a time, face up onto the first "
+        "thirteen piles; the last two stay empty. A pile holds four cards at most, and may have none. The last "
+        "card of a pile is on top. Deals have numbers: the same number is always the same deal."
     ),
 )
 
 MOVES = (
     message(
-        "The top card of a pile can be moved onto a card of the same rank, as long as the pile does not get more "
-        "than four cards, or into an empty pile, which takes any card. Suits do not matter."
+        "You can move the top card of a pile onto a card of the same rank, as long as the pile gets no more "
+        "than four cards, or to an empty pile, which takes any card. Suits do not matter."
     ),
     message(
-        "If several cards on top of a pile have the same rank, you may move them together, or only some of them. "
-        "You gain nothing by that but time: they could go one after the other. When fewer have room than are "
-        "there, only so many go."
+        "If several cards on top of a pile have the same rank, you may move them together, or only some of "
+        "them. You gain nothing by that but time: they could go one after the other. If the other pile has "
+        "room for fewer, only as many as fit are moved."
     ),
 )
 
 ENDS = (
     message(
-        "A pile that holds all four cards of a rank is frozen: its top card is turned over to show that nothing "
-        "more has to be done there. Its cards are out of play. A pile that is dealt complete is frozen from the "
-        "start."
+        "A pile that holds all four cards of a rank is frozen: its top card is turned over to show that it is "
+        "done. Its cards are out of play. A pile that is dealt complete is frozen from the start."
     ),
     message(
-        "You have won when every pile is frozen or empty. If no move is left that helps, the game is stuck; while "
-        "a pile is empty it never is. You can take moves back as far as you like and try another way. Type "
-        "winnable to ask whether a position can still be won: here the answer is always certain. More than 99 of "
-        "100 deals can be won."
+        "You win when every pile is frozen or empty. If no move helps any more, the game is stuck; while a "
+        "pile is empty it never is. You can take back as many moves as you like and try another way. Type "
+        "winnable to see whether you can still win: here the answer is always certain. More than 99 of 100 "
+        "deals can be won."
     ),
 )
 
@@ -86,16 +85,14 @@ EXAMPLE = (
 )  # fmt: skip
 
 STRATEGY = (
+    message("Keep one of the piles clear as much as possible. Every difficult move costs you an empty pile."),
     message(
-        "Keep one of the piles clear as much as possible. An empty pile is what you pay with for every difficult move."
+        "Do not let three equal cards build up on top of a single other card, least of all if the fourth is "
+        "not the bottom card of another pile: then the three have to move once more."
     ),
     message(
-        "Do not let three equal cards build up on top of a single other card, least of all if the last card of the "
-        "four is not the bottom card of another pile: then the three have to move once more."
+        "Look for ranks whose cards are high in their piles, or at the bottom of one: those come together "
+        "first. A card at the bottom of its pile need not move at all: the other three can come to it."
     ),
-    message(
-        "Look for ranks whose cards lie high in their piles, or at the bottom of one: those come together first. A "
-        "card at the bottom of its pile need not move at all: its three fellows can come to it."
-    ),
-    message("When you use an empty pile, know which move will empty a pile again."),
+    message("Before you use an empty pile, know which move will empty one again."),
 )

@@ -79,7 +79,7 @@ def lay_out(rules: Variant, order: Pile) -> tuple[Event, ...]:
 def decide(state: State, play: Play) -> tuple[Event, ...]:
     """A deal, one card, or every safe card, with all that follows by itself."""
     if state.score == FULL:
-        raise Refused("The game is won; open a new one to play on.")
+        raise Refused("You have won: open a new game to play on.")
     move: Move = play.move
     match move:
         case Deal():
@@ -92,7 +92,7 @@ def decide(state: State, play: Play) -> tuple[Event, ...]:
             return _carry(state, source, target)
         case Up():
             if not (events := _up(state)):
-                raise Refused("No card is safe enough to go up by itself; name the one you want, as in t3 f.")
+                raise Refused("No card can safely go up; name the one you want, as in t3 f.")
             return events
 
 
@@ -159,7 +159,7 @@ def evolve(state: State, event: Event) -> State:
             return put(taken(state, "s", card), "w", card, state.waste[-1] if state.waste else "")
         case Redealt():
             if state.stock:
-                raise ValueError("the waste is not turned over onto a stock")
+                raise ValueError("the waste cannot be turned over onto a stock")
             return changed(state, stock=state.waste[::-1], waste=(), redeals=state.redeals + 1)
         case Locked():
             return changed(state, locked=True)
@@ -216,12 +216,12 @@ def read(view: View, text: str) -> Move:
         return Up()
     if base := _BASE.fullmatch(text):
         if view.base:
-            raise Refused("The base card is chosen already; type one like t3 f, w t4 or d.")
+            raise Refused("You have chosen the base card already; type a move like t3 f, w t4 or d.")
         return _to(view, f"t{base['column']}", "f")
     if rise := _RISE.fullmatch(text):
         return _to(view, _place(rise["source"]), "f")
     if not (carry := _CARRY.fullmatch(text)):
-        raise Refused('"{typed}" is not a move here; type one like t3 f, w t4 or d.', typed=quoted(text))
+        raise Refused('"{typed}" is not a move; type one like t3 f, w t4 or d.', typed=quoted(text))
     return _to(view, _place(carry["source"]), _place(carry["target"]))
 
 
@@ -231,7 +231,7 @@ def _place(text: str) -> str:
 
 def _to(view: View, source: str, target: str) -> Move:
     if "f9" in (source, target):
-        raise Refused("There are eight foundations: f1 to f8.")
+        raise Refused("The foundations are f1 to f8.")
     if target == "f" and source in allowed.sources(view):
         return Carry(source, allowed.foundation(view, source) or "f")
     return Carry(source, target)
@@ -275,14 +275,15 @@ def hint(view: View) -> Hint | None:
     return Hint(said, f"{proposal.source} {proposal.target}" if proposal.source else "")
 
 
-NOTATION = message("""\
-d            turn a card of the stock; in General's Patience, once, turn the waste over
-b 3          choose the base card from column 3
-t3 t5        move the top card of column 3 to column 5; 3 5 for short
-w t4, w f    move the waste card to column 4, to a foundation; r f: the reserve card
-t3 f         the first foundation that takes the card; 3 for short, and w alone
-t3 f2        another foundation that takes it, by its number
-up           move every card up that can do no harm there, in one go""")
+NOTATION = message(
+    "d            turn a card from the stock; in General's Patience, once, turn the waste over\n"
+    "b 3          choose the base card from column 3\n"
+    "t3 t5        move the top card of column 3 to column 5; 3 5 for short\n"
+    "w t4, w f    move the waste card to column 4, to a foundation; r f: the reserve card\n"
+    "t3 f         the first foundation that takes the card; 3 for short, and w alone\n"
+    "t3 f2        another foundation that takes it, by its number\n"
+    "up           move up all cards that are safe to move up, in one go"
+)
 
 GAME = Game(
     name="terrace",

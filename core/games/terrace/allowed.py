@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from core.base.cards import name
+from core.base.cards import definite
 from core.base.message import Argument, Message, message
 from core.games.terrace.board import COLUMNS, FOUNDATIONS, RANK, RED, Open, Pile, pile
 
@@ -45,41 +45,41 @@ def closed(board: Open, stock: int) -> Message | None:
     if not board.base:
         return CHOOSE_FIRST
     if board.locked:
-        return message("The stock is locked until the waste card is used.")
+        return message("The stock is locked until you use the waste card.")
     if not stock and not (board.waste and board.redeals < board.rules.redeals):
-        return message("The stock is used up; play on with what lies open.")
+        return message("The stock is empty: play the cards on the table.")
     if board.redeals and board.waste:
-        return message("After the redeal each card must be played before the next.")
+        return message("After a redeal, play each card before you turn the next.")
     return None
 
 
 def objection(board: Open, source: str, target: str) -> Message | None:
     """Why the top card of source may not go to target; None when it may."""
     if source[0] in "fs" or target[0] in "swr":
-        return message("Cards go from the columns, the waste and the reserve to the columns and the foundations.")
+        return message("Move cards from the columns, the waste and the reserve to the columns and the foundations.")
     cards = pile(board, source)
     if not cards:
-        return message("There is no card on {source}; type ? to see what can move.", source=place_name(source))
+        return message("No card is on {source}; type ? to see what can move.", source=place_name(source))
     if not board.base and (target[0] != "f" or source[0] != "t"):
         return CHOOSE_FIRST
     if target == "f":
-        return worded("No foundation takes the {card} now.", board, source, target)
+        return worded("No foundation takes {card} now.", board, source, target)
     if target[0] != "f" and target not in COLUMNS[: len(board.columns)]:
-        return message("There are {columns} columns: t1 to t{columns}.", columns=len(board.columns))
+        return message("The columns are t1 to t{columns}.", columns=len(board.columns))
     onto = pile(board, target)
     why = _not_up(board, cards[-1], onto) if target[0] == "f" else _not_built(board, cards[-1], source, onto)
     return worded(why, board, source, target) if why else None
 
 
 _ONLY_BASE = message("An empty foundation takes only {base}.")
-_ONE_BY_ONE = message("Foundations build up one by one: the {card} does not go on the {onto}.")
+_ONE_BY_ONE = message("Foundations build up one by one: {card} does not go on {onto}.")
 _COMPLETE = message("That foundation is complete; choose an empty one.")
-_IN_SUIT = message("Foundations build up in suit: the {card} does not go on the {onto}.")
-_IN_COLOUR = message("Foundations alternate in colour: the {card} does not go on the {onto}.")
-_RESERVE_STAYS = message("A card of the reserve can only go to a foundation.")
-_WASTE_FILLS = message("Only the waste card may fill a space.")
-_NOT_ON_BASE = message("Nothing is built on {base} in the columns.")
-_BUILD_DOWN = message("Columns build down in alternating colours: the {card} does not go on the {onto}.")
+_IN_SUIT = message("Foundations build up in suit: {card} does not go on {onto}.")
+_IN_COLOUR = message("Foundations alternate in colour: {card} does not go on {onto}.")
+_RESERVE_STAYS = message("Reserve cards can only go to a foundation.")
+_WASTE_FILLS = message("Only the waste card may fill an empty column.")
+_NOT_ON_BASE = message("In the columns, no card goes on {base}.")
+_BUILD_DOWN = message("Columns build down in alternating colours: {card} does not go on {onto}.")
 """Made once, as a bot or a solver asks for them thousands of times."""
 
 
@@ -120,7 +120,7 @@ def worded(said: Message | str, board: Open, source: str, target: str) -> Messag
     args: dict[str, Argument] = {}
     for gap, place in (("card", source), ("onto", target)):
         if f"{{{gap}}}" in template:
-            args[gap] = name(pile(board, place)[-1])
+            args[gap] = definite(pile(board, place)[-1])
     if "{base}" in template:
         args["base"] = base_name(board.base)
     return message(template, **args)
@@ -192,16 +192,16 @@ def _all_up(board: Open, height: int, suits: str) -> bool:
     return sum(len(cards) > height and cards[height][1] in suits for cards in board.foundations) == 2 * len(suits)
 
 
-_REASONS = {"r": message("only the foundations take cards of the reserve"), "w": message("it uncovers the waste")}
+_REASONS = {"r": message("reserve cards can only go to the foundations"), "w": message("it uses the waste card")}
 _GOES_UP = message("it goes up")
-_FILLS = message("it fills the space")
-_NOTHING_ELSE = message("nothing else gains anything")
+_FILLS = message("it fills an empty column")
+_NOTHING_ELSE = message("nothing else helps")
 
 
 def propose(board: Open, stock: int) -> Proposal | None:
     """The first move worth a hint: up from the reserve, the columns, the waste, then building, then a deal."""
     if not board.base:
-        return Proposal("", "f", message("its rank is the base of all eight"))
+        return Proposal("", "f", message("all eight foundations start with its rank"))
     for place in sources(board):
         if target := foundation(board, place):
             return Proposal(place, target, _REASONS.get(place, _GOES_UP))
@@ -230,7 +230,7 @@ def _chain(board: Open, place: str, column: Pile) -> Proposal | None:
     for depth in range(len(column) - 1, -1, -1):
         card = column[depth]
         if first and any(_foundations(board, card)):
-            return Proposal(place, first, message("it frees the {card} to go up", card=name(card)))
+            return Proposal(place, first, message("{card} can then go up", card=definite(card)))
         lodgings = (
             target
             for target, cards in zip(COLUMNS, board.columns, strict=False)
@@ -239,18 +239,18 @@ def _chain(board: Open, place: str, column: Pile) -> Proposal | None:
         if not (target := next(lodgings, "")):
             return None
         first = first or target
-    return Proposal(place, first, message("it clears {place}", place=place_name(place)))
+    return Proposal(place, first, message("it empties {place}", place=place_name(place)))
 
 
 def sentence(board: Open, proposal: Proposal) -> Message:
     """A proposal in words, without its reason or a full stop."""
     if not proposal.target:
-        return message("Deal a new card from the deck")
+        return message("Turn a card from the stock")
     if not proposal.source:
-        return message("Move something onto the foundation")
-    card, onto = name(pile(board, proposal.source)[-1]), pile(board, proposal.target)
+        return message("Choose the base card")
+    card, onto = definite(pile(board, proposal.source)[-1]), pile(board, proposal.target)
     if onto:
-        return message("Move the {card} onto the {onto}", card=card, onto=name(onto[-1]))
+        return message("Move {card} onto {onto}", card=card, onto=definite(onto[-1]))
     if proposal.target[0] == "f":
-        return message("Move the {card} onto an empty foundation slot", card=card)
-    return message("Move the {card} onto an empty tableau slot", card=card)
+        return message("Move {card} onto an empty foundation", card=card)
+    return message("Move {card} into an empty column", card=card)

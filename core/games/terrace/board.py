@@ -93,7 +93,7 @@ class State(Open):
             or not RANK.keys() >= set().union(*piles)
             or sum(map(len, piles)) > 2 * FULL
         ):
-            raise ValueError("this is no position of Terrace")
+            raise ValueError("this is not a position of Terrace")
 
 
 @attrs.frozen(slots=False)
@@ -127,10 +127,10 @@ def put(state: State, place: str, card: Card, onto: Card) -> State:
     Raises ValueError when there is no such place, or another card lies there.
     """
     if place not in PLACES or place == "r" or (place[0] == "t" and _INDEX[place] >= len(state.columns)):
-        raise ValueError("there is no such place")
+        raise ValueError("that place does not exist")
     cards = pile(state, place)
     if cards[-1:] != ((onto,) if onto else ()):
-        raise ValueError("this card does not lie there")
+        raise ValueError("this card is not there")
     return _with(state, place, (*cards, card))
 
 
@@ -138,7 +138,7 @@ def taken(state: State, place: str, card: Card) -> State:
     """The state without the top card of a place. Raises ValueError when that is another card."""
     cards = pile(state, place) if place == "s" or place in PLACES else ()
     if cards[-1:] != (card,):
-        raise ValueError("this card does not lie there")
+        raise ValueError("this card is not there")
     return _with(state, place, cards[:-1])
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from core.base.cards import RANKS, name, rank_name
+from core.base.cards import RANKS, definite, name, rank_name
 from core.base.message import Argument, Message, counted, message
 from core.games.terrace import GAME, Carry
 from core.games.terrace.allowed import closed, objection, propose, sentence
@@ -14,7 +14,7 @@ def explain(view: View, about: str) -> tuple[Message, ...]:
     if about:
         move = GAME.read(view, about)
         why = objection(view, move.source, move.target) if isinstance(move, Carry) else closed(view, view.stock)
-        return (why or message("Nothing speaks against that move."),)
+        return (why or message("You can make that move."),)
     if not view.turn:
         return (message("All 104 cards are up: the game is won."),)
     if not view.base:
@@ -24,7 +24,7 @@ def explain(view: View, about: str) -> tuple[Message, ...]:
 
 def _choosing(view: View) -> Iterator[Message]:
     """How often each candidate's rank is buried in the reserve."""
-    yield message("The rank that you choose begins all eight foundations. Cards in the reserve come out late:")
+    yield message("All eight foundations begin with the rank you choose. Cards in the reserve come out late:")
     for column in view.columns:
         if column:
             buried = sum(card[0] == column[-1][0] for card in view.reserve)
@@ -36,22 +36,19 @@ def _choosing(view: View) -> Iterator[Message]:
 
 def _open(view: View) -> Iterator[Message]:
     if view.stuck:
-        yield message("Stuck: no card can go up, no move between columns frees anything, and the stock gives no card.")
+        yield message("Stuck: no card can go up, no move between columns helps, and you cannot turn a card.")
     yield from _stock(view)
     wanted = tuple(_wanted(view))
     if wanted:
         yield message("The foundations wait for: {cards}.", cards=wanted)
     if view.reserve:
-        yield message("On top of the reserve is the {card}.", card=name(view.reserve[-1]))
+        yield message("On top of the reserve is {card}.", card=definite(view.reserve[-1]))
     proposal = propose(view, view.stock)
     if proposal is not None:
-        yield message("The hint: {move}, because {reason}.", move=sentence(view, proposal), reason=proposal.reason)
-        yield message(
-            "Hints look for cards that go up, of the reserve first, then for moves between columns that free one "
-            "or clear a column, then for the waste card, and propose to deal last."
-        )
+        yield message("One idea: {move}, because {reason}.", move=sentence(view, proposal), reason=proposal.reason)
+        yield message("Type hint for the best move.")
     else:
-        yield message("Take moves back, with undo, or begin the same deal again, with restart.")
+        yield message("Take moves back with undo, or start the same deal again with restart.")
 
 
 def _stock(view: View) -> Iterator[Message]:
@@ -59,10 +56,10 @@ def _stock(view: View) -> Iterator[Message]:
     if view.locked and not view.rules.fill:
         spaces = tuple(number for number, column in enumerate(view.columns, 1) if not column)
         yield counted(
-            "The stock is locked: a card was turned while there was a space. Use the waste card, or fill column "
-            "{columns}.",
-            "The stock is locked: a card was turned while there were spaces. Use the waste card, or fill columns "
-            "{columns}.",
+            "The stock is locked: a card was turned while a column was empty. Use the waste card, or fill "
+            "column {columns}.",
+            "The stock is locked: a card was turned while columns were empty. Use the waste card, or fill "
+            "columns {columns}.",
             len(spaces), columns=spaces,
         )  # fmt: skip
     elif why is not None:

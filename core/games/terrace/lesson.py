@@ -25,7 +25,7 @@ def _to_any(place: str) -> tuple[str, ...]:
     return (f"{place} f", *(f"{place} {foundation}" for foundation in FOUNDATIONS))
 
 
-_NOT_ON_A_COLUMN = message("It fits, but nothing is built on a base card in a column. Let it go up.")
+_NOT_ON_A_COLUMN = message("It fits, but no card goes on a base card in a column. Move it up.")
 _BURIED = message("Two cards of that rank are buried in the reserve: the foundations would wait long for them.")
 _SIXES = ("t5", "t9")
 
@@ -34,8 +34,8 @@ BASE = Scene(
     (
         Step(
             message(
-                "All 104 cards have to go up to eight foundations, all of which start with one rank: choose it "
-                "among four cards. On top of the reserve is the seven of clubs, so a six is good."
+                "All 104 cards go up to eight foundations, which all start with the same rank: choose it among "
+                "four cards. The seven of clubs is on top of the reserve, so a six is good."
             ),
             ("b 1", *_to_any("t1")),
             (
@@ -43,11 +43,11 @@ BASE = Scene(
                 ("b 3", _BURIED),
                 ("b 4", _BURIED),
             ),
-            message("That one is possible, but think of the reserve first: which card takes its seven of clubs?"),
+            message("You could, but look at the reserve first: which card takes its seven of clubs?"),
         ),
         Step(
             message(
-                "The six of diamonds is on a foundation, every column has got a card, and one was turned to the "
+                "The six of diamonds is on a foundation, every column has a card, and one was turned to the "
                 "waste. Now look at another game that began with this six."
             ),
         ),
@@ -59,30 +59,30 @@ PLAY = Scene(
     (
         Step(
             message(
-                "Foundations build up in alternating colours: the black seven goes on the red six. Cards of the "
-                "reserve can go to foundations only, so use every chance."
+                "Foundations build up in alternating colours: the black seven goes on the red six. Reserve "
+                "cards can go to foundations only, so use every chance."
             ),
             _to_any("r"),
-            (("up", message("That would do it with several cards at once. Let us go one by one.")),),
-            message("That could be played, but the reserve is what games are lost by."),
+            (("up", message("That moves several cards at once. Let us go one by one.")),),
+            message("You could, but first look at the reserve: it decides the game."),
         ),
         Step(
             message("The sixes in columns 5 and 9 have the base rank: each begins another foundation."),
             tuple(text for place in _SIXES for text in _to_any(place)),
             (("t5 t3", _NOT_ON_A_COLUMN), ("t9 t3", _NOT_ON_A_COLUMN)),
-            message("Later. First the sixes in columns 5 and 9."),
+            message("Later. Play the sixes in columns 5 and 9 first."),
         ),
         Step(
-            message("Now the other one of them."),
+            message("Now the other one."),
             tuple(text for place in reversed(_SIXES) for text in _to_any(place)),
             (("t5 t3", _NOT_ON_A_COLUMN), ("t9 t3", _NOT_ON_A_COLUMN)),
-            message("Later. First the other six."),
+            message("Later. Play the other six first."),
         ),
         Step(
             message("The card on the waste is a six, too: send it up."),
             _to_any("w"),
             (),
-            message("That could be played, but every six that is up makes room for more. First the one on the waste."),
+            message("You could, but every six on a foundation makes room. Play the one on the waste first."),
         ),
         Step(
             message(
@@ -100,24 +100,24 @@ PLAY = Scene(
             ),
             ("t1 t4",),
             (),
-            message("That could be played. But let us build in the columns."),
+            message("You could, but let us build in the columns."),
         ),
         Step(
             message("The seven of hearts in column 3 is red, and a black six waits for it."),
             _to_any("t3"),
             (),
-            message("Another move that could be played; but see column 3."),
+            message("You could, but look at column 3."),
         ),
         Step(
-            message("And on the red seven goes the eight of clubs, which is on top of the reserve now."),
+            message("The eight of clubs, now on top of the reserve, goes on the red seven."),
             _to_any("r"),
             (),
             message("Look at the reserve first."),
         ),
         Step(
             message(
-                "Two cards of the reserve are up already. Type hint in a game when you see nothing, undo to take "
-                "back, why to know what stands in the way, and rules for the six other games."
+                "Two reserve cards are up already. In a game, type hint when you are stuck, undo to take back, "
+                "why to see what blocks you, and rules for the six other games."
             ),
         ),
     ),

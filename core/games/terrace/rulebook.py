@@ -1,6 +1,6 @@
 """The rules of the seven games of the Terrace family, each with what is its own."""
 
-from core.base.cards import name
+from core.base.cards import definite
 from core.base.game import Options, Seat
 from core.base.message import Argument, Message, message
 from core.games.features.rulebook import AsTyped, Book, Example, Grid, Part, Section
@@ -47,26 +47,26 @@ def _dealing(rules: Variant) -> tuple[Part, ...]:
     )  # fmt: skip
     if rules.chosen:
         base: Message = message(
-            "Four cards lie on columns 1 to 4. As your first move you choose one of them as the base card and put "
-            "it on a foundation: its rank is the rank on which all eight foundations start. Look at the reserve "
-            "before you choose. The three others stay where they are, the other columns get a card each from the "
-            "stock, so that there are {columns}, and one card is turned to the waste.",
+            "Columns 1 to 4 have a card each. First you choose one of them as the base card and put it on a "
+            "foundation: all eight foundations start with its rank. Look at the reserve before you choose. The "
+            "other three stay, the other columns get a card each from the stock, so that there are {columns}, "
+            "and one card is turned to the waste.",
             columns=rules.columns,
         )  # fmt: skip
     else:
         base = message(
-            "The next card is the base card and lies on the first foundation already: its rank is the rank on "
-            "which all eight foundations start. Then one card is dealt face up to each of the {columns} columns, "
-            "and one is turned to the waste.",
+            "The next card is the base card, on the first foundation: all eight foundations start with its "
+            "rank. Then one card is dealt face up to each of the {columns} columns, and one is turned to the "
+            "waste.",
             columns=rules.columns,
         )  # fmt: skip
     rest = message("The rest is the stock, face down. Deals have numbers: the same number is always the same deal.")
     return reserve, base, rest
 
 
-_IN_SUIT = message("Foundations build up one by one, in suit: on the five of clubs goes the six of clubs.")
+_IN_SUIT = message("Foundations build up one by one, in suit: the six of clubs goes on the five of clubs.")
 _IN_COLOUR = message(
-    "Foundations build up one by one, in alternating colours: on a red five goes a black six, on that a red seven."
+    "Foundations build up one by one, in alternating colours: a black six goes on a red five, then a red seven on that."
 )
 
 
@@ -84,7 +84,7 @@ def _foundations(rules: Variant) -> tuple[Part, ...]:
 
 _SPACES = {
     "": message(
-        "When a column is empty, only the top card of the waste may fill it; no card of another column, and none "
+        "When a column is empty, only the top card of the waste may fill it, not a card of another column or "
         "of the reserve. You need not fill it at once, but see the lock below."
     ),
     "ws": message(
@@ -92,8 +92,8 @@ _SPACES = {
         "is empty."
     ),
     "rws": message(
-        "When a column is empty, it is filled by itself, at once: from the reserve; from the waste if the reserve "
-        "is used up; from the stock if that is empty, too."
+        "When a column is empty, it is filled by itself, at once: from the reserve; from the waste if the "
+        "reserve is empty; from the stock if that is empty, too."
     ),
 }
 
@@ -106,8 +106,8 @@ def _columns(rules: Variant) -> tuple[Part, ...]:
             "to another column."
         ),
         message(
-            "Nothing is built on a card of the base rank in the columns, because the card below it in rank is the "
-            "last one that a foundation takes. A base card itself may lie on a card one higher."
+            "In the columns, no card goes on a card of the base rank, because the card one rank lower is the "
+            "last one that a foundation takes. A base card itself may go on a card one higher."
         ),
         _SPACES[rules.fill],
     )
@@ -120,18 +120,18 @@ _ONE_BY_ONE = message(
     "can go to a foundation or to a column. When the waste is empty after a move, a card is turned by itself."
 )
 _LOCK = message(
-    "The lock: while a column is empty, only one card may be turned. Then the stock is locked until you have used "
-    "the top card of the waste, on a foundation or in a column, or until no column is empty any more. Everything "
-    "else stays allowed: you can still move cards between columns, from the reserve, and to the foundations. Each "
-    "use of the waste card lets you turn one more. A card that is turned by itself because the waste was empty "
-    "counts as that one card."
+    "The lock: while a column is empty, only one card may be turned. Then the stock is locked until you use "
+    "the top card of the waste, on a foundation or in a column, or until no column is empty any more. "
+    "Everything else stays allowed: you can still move cards between columns, from the reserve, and to the "
+    "foundations. Each use of the waste card lets you turn one more. A card that is turned by itself because "
+    "the waste was empty counts as that one card."
 )
-_NO_LOCK = message("There is no lock in this game, because spaces are filled by themselves.")
+_NO_LOCK = message("This game has no lock, because empty columns are filled by themselves.")
 _NO_REDEAL = message("The stock goes through once: the waste is never turned over.")
 _REDEAL = message(
-    "When the stock is used up you may turn the waste over once to be the stock again; then turn its first card "
-    "yourself. From then on each card must be played before the next is turned. The game is lost if one cannot be, "
-    "but you may make any other moves first. To turn the waste over never locks the stock."
+    "When the stock is empty, you may turn the waste over once to be the stock again; then turn its first card "
+    "yourself. From then on, you must play each card before you turn the next. You lose if you cannot, but you "
+    "may make other moves first. Turning the waste over never locks the stock."
 )
 
 
@@ -141,9 +141,9 @@ def _stock(rules: Variant) -> tuple[Part, ...]:
 
 STUCK = (
     message(
-        "The game is won when all 104 cards are on the foundations. It is stuck when no card can go up, no move "
-        "between columns frees anything, and the stock gives no card. You can take moves back as far as you like, "
-        "or start the same deal again. Type hint for a proposal, and why to be told what stands in the way."
+        "You win when all 104 cards are on the foundations. The game is stuck when no card can go up, no move "
+        "between columns helps, and you cannot turn a card. You can take back as many moves as you like, or "
+        "start the same deal again. To get a move proposed, type hint; to see what blocks you, type why."
     ),
 )
 
@@ -151,10 +151,11 @@ SCORING = (message("Each card on the foundations scores one point; {full} is the
 
 SEVEN = (
     message(
-        "They differ in the reserve, the number of columns, who chooses the base card, how foundations build, how "
-        "spaces are filled, and whether the waste can be turned over. Columns always build down in alternating "
-        "colours, in all seven. In Signora spaces are filled by themselves from the waste, or from the stock if "
-        "the waste is empty; in Redheads from the reserve, then from the waste, then from the stock."
+        "They differ in the reserve, the number of columns, who chooses the base card, how foundations build, "
+        "how empty columns are filled, and whether the waste can be turned over. Columns always build down in "
+        "alternating colours, in all seven. In Signora empty columns are filled by themselves from the waste, "
+        "or from the stock if the waste is empty; in Redheads from the reserve, then from the waste, then from "
+        "the stock."
     ),
 )
 
@@ -189,38 +190,40 @@ def example(variant: str) -> State:
 def _about(state: State) -> tuple[Part, ...]:
     """What is to be seen in a position."""
     base = message(
-        "This is deal {deal} after a few moves. The base card is {base}: every other one of that rank can begin a "
-        "foundation.",
+        "This is deal {deal} after a few moves. The base card is {base}: every other card of that rank can "
+        "begin a foundation.",
         deal=DEAL, base=base_name(state.base),
     )  # fmt: skip
     reserve = message(
-        "The {card} is on top of the reserve, with {below} cards below it that have to wait for it.",
-        card=name(state.reserve[-1]), below=len(state.reserve) - 1,
+        "On top of the reserve is {card}, and {below} cards below have to wait for it.",
+        card=definite(state.reserve[-1]), below=len(state.reserve) - 1,
     )  # fmt: skip
     view = GAME.view(state, Seat(0))
     proposal = propose(view, view.stock)
     if proposal is None:
         return base, reserve
-    return base, reserve, message("A move that is worth making here: {move}.", move=sentence(view, proposal))
+    return base, reserve, message("A good move here: {move}.", move=sentence(view, proposal))
 
 
 def _strategy(rules: Variant) -> tuple[Part, ...]:
     chosen: tuple[Part, ...] = (
         message(
-            "Before you choose the base card, examine the reserve: avoid a rank of which several cards are buried "
-            "in it. They would have to come out before the foundations can begin."
+            "Before you choose the base card, look at the reserve: avoid a rank of which several cards are "
+            "buried in it. They would have to come out before the foundations can begin."
         ),
     )
     return (
         *(chosen if rules.chosen else ()),
-        message("The reserve is what games are lost by. Prepare foundations for its top card before anything else."),
         message(
-            "Watch for reversed sequences, cards that come in the order opposite to that of a foundation, and keep a "
-            "foundation free to take each of them up in one go."
+            "Most games are lost because of the reserve. Prepare foundations for its top card before anything else."
         ),
         message(
-            "Try to start columns with the last card that a foundation needs, the one just below the base card in "
-            "rank: then the column is used up in the right order."
+            "Watch for reversed sequences: cards in the opposite order of a foundation. Keep a foundation free "
+            "to move them all up in one go."
+        ),
+        message(
+            "Try to start columns with the last card that a foundation needs, one rank below the base card: "
+            "then the column goes up in the right order."
         ),
         *(() if rules.fill else (message(
             "You can go on turning cards while a column is empty, without filling it, as long as you use each top "

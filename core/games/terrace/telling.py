@@ -2,7 +2,7 @@
 
 import attrs
 
-from core.base.cards import name
+from core.base.cards import definite
 from core.base.game import EVERYONE, Viewer
 from core.base.message import Message, message
 from core.games.terrace import allowed
@@ -37,25 +37,25 @@ def tell(fact: Fact, viewer: Viewer) -> Message:
     match fact:
         case Dealt(first=first) | DealtOpenly(first=first):
             if first:
-                return message("Dealt the {card} to the first foundation.", card=name(first))
-            return message("Dealt; choose the base card.")
+                return message("Dealt {card} to the first foundation.", card=definite(first))
+            return message("Cards dealt; choose the base card.")
         case BaseSet(rank):
             return message("The foundations start with {base}.", base=allowed.base_name(rank))
         case Moved(card, _, _, onto) if onto:
-            return message("Moved the {card} onto the {onto}.", card=name(card), onto=name(onto))
+            return message("Moved {card} onto {onto}.", card=definite(card), onto=definite(onto))
         case Moved(card, _, target):
             if target[0] == "f":
-                return message("Moved the {card} onto an empty foundation.", card=name(card))
+                return message("Moved {card} onto an empty foundation.", card=definite(card))
             place = allowed.place_name(target)
-            return message("Moved the {card} into the space in {place}.", card=name(card), place=place)
+            return message("Moved {card} into the empty {place}.", card=definite(card), place=place)
         case Filled(card, source, target):
             places = {"target": allowed.place_name(target), "source": allowed.place_name(source)}
-            return message("The {card} filled {target} from {source}.", card=name(card), **places)
+            return message("Filled {target} with {card} from {source}.", card=definite(card), **places)
         case Turned(card):
-            return message("Turned the {card}.", card=name(card))
+            return message("Turned {card}.", card=definite(card))
         case Redealt():
             return message("Turned the waste over: it is the stock again.")
         case Locked():
-            return message("The stock is locked until the waste card is used.")
+            return message("The stock is locked until you use the waste card.")
         case Unlocked():
             return message("The stock is open again.")

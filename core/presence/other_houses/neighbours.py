@@ -360,7 +360,7 @@ class Neighbours(Elsewhere):
             while not one.person:
                 await self._awaited.wait()
         if not one.person:
-            raise Refused("{name} cannot be reached now: try again in a moment.", name=one.shown)
+            raise Refused("You cannot reach {name} now: try again in a moment.", name=one.shown)
         return one.person
 
     def _identify(self, number: int) -> None:
@@ -384,5 +384,5 @@ def tell_difference(one: Difference) -> Message:
     return template.filled(house=one.house, span=tell_span(abs(one.seconds)))
 
 
-_AHEAD = message("The clock of house {house} is {span} ahead of the one of this house.")
-_BEHIND = message("The clock of house {house} is {span} behind the one of this house.")
+_AHEAD = message("The clock of house {house} is {span} ahead of ours.")
+_BEHIND = message("The clock of house {house} is {span} behind ours.")

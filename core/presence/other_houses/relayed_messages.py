@@ -25,13 +25,13 @@ ASKS_LATER = message(
 )
 ACCEPTED = frozenset(said.template for said in (SEEKS, INVITES, AGAIN, SWAPS, ASKS, ASKS_LATER))
 """Sentences to which the answer is accept."""
-DECLINED = message("{name} would rather not play now.")
-ADMITTED = message("{name} lets you look on: type watch {id}.")
+DECLINED = message("{name} declined to play now.")
+ADMITTED = message("{name} lets you watch. Type watch {id}")
 TURN = message("It is your turn at table {id}: {game}.")
 ENDED = message("Your game at table {id} is over: {game}. To look: replay {id}")
 LOOK = message("{what} To look: replay {id}")
 """In the same house; another one has no such sentences of games."""
-UNHEARD = message("{name} does not listen to that now.")
+UNHEARD = message("{name} is not taking messages.")
 
 
 @attrs.frozen

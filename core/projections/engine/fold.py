@@ -174,7 +174,7 @@ def _change_of(entry: Entry) -> Change | None:
         return Damage(stream, record.seq, str(error), entry.position, _time_of(record))
     family, _, owner = stream.partition("/")
     if family != _TOLD[record.kind] or bool(owner) == isinstance(event, Dropped):
-        return Damage(stream, record.seq, "it belongs into another stream", entry.position, _time_of(record))
+        return Damage(stream, record.seq, "it belongs in another stream", entry.position, _time_of(record))
     if isinstance(event, Dropped):
         return None if event.first else StreamDropped(event.stream)  # Lists keep nothing of the streams of names.
     return Noted(owner, event, _time_of(record), record.seq, entry.position)

@@ -28,7 +28,7 @@ def open_store(path: Path | None, projections: Sequence[Projection]) -> tuple[St
         if _is_ours(path):
             return _open_file(path, projections), ()
         notice = sentence(
-            "{path} is not a file of Parlour's lists; they are kept in memory. Choose another name.", path=path
+            "{path} is not a file of Parlour's lists, so they are kept in memory; choose another name.", path=path
         )
     except (sqlite3.OperationalError, OSError) as error:
         notice = sentence(
@@ -44,11 +44,11 @@ def throw_away(path: Path, projections: Sequence[Projection]) -> tuple[Store, tu
     try:
         for suffix in ("", "-wal", "-shm"):
             path.with_name(path.name + suffix).unlink(missing_ok=True)
-        notice = sentence("{path} was damaged; the lists are made anew from the journal.", path=path)
+        notice = sentence("{path} was damaged; the lists are made again from the journal.", path=path)
         return _open_file(path, projections), (notice,)
     except (sqlite3.Error, OSError) as error:
         notice = sentence(
-            "{path} is damaged and cannot be made anew ({why}); the lists are kept in memory.", path=path, why=error
+            "{path} is damaged and cannot be made again ({why}); the lists are kept in memory.", path=path, why=error
         )
         return open_in_memory(projections), (notice,)
 

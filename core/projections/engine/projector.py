@@ -84,13 +84,13 @@ class Projector:
                 return self._notice(sentence("The lists end here, because the journal cannot be read any further."))
             except (JournalError, sqlite3.OperationalError) as error:
                 # Such as a full disk: it may pass.
-                self._notice(sentence("The lists are not up to date ({why}); Parlour goes on trying.", why=error))
+                self._notice(sentence("The lists are out of date ({why}); Parlour keeps trying.", why=error))
                 await trio.sleep(RETRY_DELAY)
             except sqlite3.DatabaseError:
                 await self._make_anew()
             except Exception:  # a bug in the lists must not end the games
                 _LOG.exception("The lists are not brought up to date any more.")
-                return self._notice(sentence("The lists are not brought up to date any more; start Parlour again."))
+                return self._notice(sentence("The lists are no longer updated; restart Parlour."))
 
     def _notice(self, notice: Sentence) -> None:
         if notice not in self.notices:
@@ -242,7 +242,7 @@ class Projector:
             return True
         for anchor in anchors:
             if not await self._stands(anchor):
-                self._notice(sentence("The lists were those of another journal; they are made anew from this one."))
+                self._notice(sentence("The lists belonged to another journal; they are made again from this one."))
                 return False
         return bool(anchors)
 

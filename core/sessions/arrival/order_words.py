@@ -38,7 +38,7 @@ def find_game(word: str) -> tuple[Game, dict[str, str]]:
         if wanted in game.variants:
             return game, {"variant": wanted}
     raise Refused(
-        'There is no game "{word}" here{meant}; there is {names}.',
+        '"{word}" is not a game here{meant}. Choose one of: {names}.',
         word=plain(word)[:30], meant=meant(wanted, names()), names=names(),
     )  # fmt: skip
 
@@ -92,7 +92,7 @@ def _with_rest(order: Order, words: Sequence[str]) -> Order:
     for word in words:
         order = attrs.evolve(order, **_change(order, word))
     if sum((order.deal is not None, order.winnable, bool(order.grade), order.daily)) > 1:
-        raise Refused("Choose one of deal=, winnable, grade= and daily: each says which deal it is to be.")
+        raise Refused("Use only one of deal=, winnable, grade= and daily: each chooses the deal.")
     return order
 
 
@@ -120,7 +120,7 @@ def _change(order: Order, word: str) -> dict[str, Any]:
         case _:
             known = OPPONENTS if game.seats > 1 else ("winnable", "daily")
             raise Refused(
-                '"{word}" is no part of an order{meant}; try: new {example}',
+                '"{word}" cannot follow new{meant}. Try: new {example}',
                 word=word[:30], meant=meant(name, known), example=_example(game),
             )  # fmt: skip
 
@@ -134,14 +134,14 @@ def split_luck(words: Sequence[str]) -> tuple[list[str], str]:
 
 def _luck(game: Game, title: str, word: str) -> str:
     if game.numbered:
-        raise Refused("The deals of {game} have numbers, so luck changes nothing: leave out luck=.", game=title)
+        raise Refused("Luck changes nothing in {game}, whose deals have numbers: leave out luck=", game=title)
     return _given_luck(word)
 
 
 def _given_luck(word: str) -> str:
     luck = clean(word.partition("=")[2], LONGEST_LUCK)
     if not luck:
-        raise Refused("luck= wants a word of your own, such as luck=tortoise.")
+        raise Refused("Add a word of your own to luck=, such as luck=tortoise")
     return luck
 
 
@@ -167,7 +167,7 @@ def read_query(words: Sequence[str]) -> Query:
 
 def _player(name: str) -> str:
     if not skeleton(name):
-        raise Refused("Type list with and the name of somebody, such as: list with Anna")
+        raise Refused("Type list with and a name, such as list with Anna")
     return clean(name, LONGEST_NAME)
 
 
@@ -185,32 +185,32 @@ def read_any_number(text: str) -> int:
 def _page(word: str) -> int:
     number = read_number(word, MOST_PAGES)
     if number is None:
-        raise Refused("Pages count from 1 to {most}.", most=MOST_PAGES)
+        raise Refused("Choose a page from 1 to {most}.", most=MOST_PAGES)
     return number
 
 
 def _number(name: str, value: str) -> int:
     number = read_any_number(value)
     if not number:
-        raise Refused("{name}= wants a number, such as {name}=60.", name=name)
+        raise Refused("Add a number to {name}=, such as {name}=60", name=name)
     return number
 
 
 def _deal(game: Game, title: str, value: str) -> int:
     if not game.numbered:
-        raise Refused("The deals of {game} have no numbers: leave out deal=.", game=title)
+        raise Refused("{game} has no numbered deals: leave out deal=", game=title)
     return _number("deal", value)
 
 
 def _solitaire(game: Game, title: str, word: str) -> bool:
     if not game.numbered:
-        raise Refused("{game} is not a solitaire: leave out {word}.", game=title, word=word)
+        raise Refused("{game} is not a solitaire: leave out {word}", game=title, word=word)
     return True
 
 
 def _level(order: Order, value: str) -> str:
     if order.opponent != "computer":
-        raise Refused("level= is for games against the computer: leave it out.")
+        raise Refused("You can choose a level only against the computer: leave out level=")
     return bot_of(order.game, value).level
 
 
@@ -218,13 +218,13 @@ def _grade(game: Game, title: str, value: str) -> str:
     _solitaire(game, title, "grade=")
     grades = tuple(grade.value for grade in Grade)
     if value not in grades:
-        raise Refused("grade= wants one of: {grades}.", grades=grades)
+        raise Refused("Add a grade to grade=, one of: {grades}.", grades=grades)
     return value
 
 
 def _opponent(game: Game, title: str, name: str) -> str:
     if game.seats == 1:
-        raise Refused("{game} is for one player: leave out {word}.", game=title, word=name)
+        raise Refused("{game} is for one player: leave out {word}", game=title, word=name)
     return name
 
 

@@ -26,7 +26,7 @@ from core.table import Table
 from core.table.opening import Player
 from journal import JournalError
 
-NO_SEAT = message("No seat goes with that code.")
+NO_SEAT = message("That code belongs to no seat: check it.")
 
 
 async def resume(session: Session, code: str) -> TableRef:
@@ -95,7 +95,7 @@ async def fork(session: Session, code: str, mark: str, say: Callable[[Message], 
             for seat in seats[1:]:  # Where one person plays several seats, they go back together.
                 await session.service.sit(copied, seat, Player(table.chairs[seat].person))
         if set(table.persons) - set(seats):
-            invitation = message('type join {copy} to practise with me from "{mark}" on.', copy=copy, mark=mark)
+            invitation = message('Type join {copy} to practise with me from "{mark}".', copy=copy, mark=mark)
             await live.say(own, seats[0], say(invitation))
     return TableRef(copy, Held(seats))
 

@@ -15,7 +15,7 @@ from core.table import Table
 def check_may_look(table: Table, own: Set[str]) -> None:
     """Raises Refused for a practice copy that was made for others."""
     if table.setup.is_practice and not any(practice.may_look(table, person) for person in own):
-        raise Refused("Table {id} is for practice: only those it was made for see it.", id=table.id)
+        raise Refused("Table {id} is for practice: only its players can see it.", id=table.id)
 
 
 def check_may_watch(table: Table, own: Set[str]) -> None:

@@ -70,7 +70,9 @@ def check_opponent(order: Order) -> None:
     """Raises Refused for a computer player that there is not."""
     game = GAMES[order.game]
     if order.opponent == "computer" and game.name not in BOTS:
-        raise Refused("No computer player knows {game}: type new {name} person.", game=game.title, name=game.name)
+        raise Refused(
+            "The computer does not play {game}. To play a person: new {name} person", game=game.title, name=game.name
+        )
 
 
 async def _other_player(session: Session, order: Order, seat: int) -> Player | None:
@@ -118,7 +120,7 @@ async def join(session: Session, id: str, luck: str = "") -> TableRef:
         own = await _oneself(session, luck)
         free = free_seats(live.table, own.person)
         if not free:
-            raise Refused("No seat is free at table {id}: type watch {id} to look on.", id=id)
+            raise Refused("Table {id} has no free seat. To watch: watch {id}", id=id)
         await session.service.sit(live, free[0], own)
     return TableRef(id, Held(free[:1]))
 
@@ -130,7 +132,7 @@ async def watch(session: Session, id: str) -> TableRef:
         check_may_look(live.table, own)
         check_may_watch(live.table, own)
         if sum(not one.seats for one in session.service.presence.at(id)) >= session.allowance.budget.watchers:
-            raise Refused("As many look on at table {id} as find room there: try again later.", id=id)
+            raise Refused("Table {id} has no room for more watchers: try again later.", id=id)
     return TableRef(id)
 
 
@@ -147,7 +149,7 @@ async def take_up(session: Session, id: str) -> TableRef | Message:
         if live.table.chairs[seat].stand_in.person == asked.stand_in:
             return TableRef(id, asked)
         owner = called(session.service.directory.shown_name(chair.person))
-        said = message("You will play for {name} once they have not moved for {time}: games lists it then.")
+        said = message("You will play for {name} if they do not move for {time}. Then games lists it.")
         return said.filled(name=owner, time=tell_span(chair.after))
 
 

@@ -8,7 +8,7 @@ from core.table import TableView, owner_of
 LONGEST_SHOWN = 13
 """Characters of a name or a luck that are shown, so that those of two players fit into a line."""
 
-_ENOUGH = message("Noting these 32 digits is enough; with fewer a house could prepare two seeds.")
+_ENOUGH = message("Note these 32 digits: they prove which seed was drawn.")
 _CHECK = message('To check the finished game: parlour verify FILE --commitment "THE 32 DIGITS"')
 
 
@@ -21,10 +21,10 @@ def grouped(commitment: str) -> str:
 def promise(commitment: str) -> tuple[Message, ...]:
     """What the house promises of the chance at somebody's next table, in five lines."""
     return (
-        message("The seed of your next table is drawn, and these digits bind the house to it:"),
+        message("The seed of your next table is drawn. These digits prove it later:"),
         message("  {digits}", digits=grouped(commitment)),
         _ENOUGH,
-        message("The deal is made of that seed and of your luck: new mille luck=WORDS"),
+        message("The deal comes from that seed and your luck: new mille luck=WORDS"),
         _CHECK,
     )
 
@@ -32,14 +32,14 @@ def promise(commitment: str) -> tuple[Message, ...]:
 def proof(table: TableView) -> tuple[Message, ...]:
     """What proves that the chance at a table is fair, in five lines at most."""
     if table.deal is not None:
-        return (message("Deal {deal}: whoever asks for that number gets the same.", deal=table.deal),)
+        return (message("Deal {deal}: everybody who asks for that number gets the same.", deal=table.deal),)
     seed = message("House seed: {seed}", seed=table.house_seed)
     return (
-        message("Committed before luck was given: {digits}", digits=grouped(table.commitment)),
+        message("Shown before anybody gave luck: {digits}", digits=grouped(table.commitment)),
         _ENOUGH,
         message("Luck: {given}.", given=_luck(table)),
         _CHECK,
-        seed if table.house_seed else message("The house seed is told when the game is over."),
+        seed if table.house_seed else message("You see the house seed when the game is over."),
     )
 
 
@@ -54,7 +54,7 @@ def _luck(table: TableView) -> tuple[Message, ...]:
 
 def _given(name: Name, luck: str | None) -> Message:
     if luck is None:
-        return message("{name} gave words that are not shown", name=name)
+        return message("{name} gave hidden words", name=name)
     if not luck:
         return message("{name} gave none", name=name)
     return message('{name} gave "{luck}"', name=name, luck=_cut(luck))

@@ -48,14 +48,14 @@ def check_is_stranger(table: Table, seat: int, persons: Collection[str]) -> None
     elsewhere = {person for other, chair in enumerate(table.chairs) if other != seat for person in chair.people}
     elsewhere |= {known.person for other, known in table.stood_in if other != seat}
     if (elsewhere | {table.chairs[seat].person}) & set(persons):
-        raise Refused("You know the other hand at table {id}: somebody else has to play there.", id=table.id)
+        raise Refused("You have seen the other hand at table {id}: ask somebody else to play there.", id=table.id)
 
 
 def withdrawn(table: Table, held: Held) -> Refused | None:
     """Why somebody who stood in has to leave, if the seat is not theirs any more, and neither is what it sees."""
     if table.chairs[held.seats[0]].stand_in.person == held.stand_in:
         return None
-    return Refused("You do not play at table {id} any more: watch {id} looks on.", id=table.id)
+    return Refused("You no longer play at table {id}. To watch: watch {id}", id=table.id)
 
 
 def free_seats(table: Table, person: str) -> tuple[int, ...]:

@@ -44,10 +44,10 @@ def asked(rest: str) -> tuple[str, int | None]:
     game, _ = order_words.find_game(" ".join(words) if part else rest)
     lesson = LESSONS.get(game.name)
     if lesson is None:
-        raise Refused("There is no lesson for {game} yet: type rules {name}.", game=game.title, name=game.name)
+        raise Refused("{game} has no lesson yet. To read the rules: rules {name}", game=game.title, name=game.name)
     number = order_words.read_number(part, len(lesson.scenes))
     if part and number is None:
-        raise Refused("That lesson has parts 1 to {parts}.", parts=len(lesson.scenes))
+        raise Refused("Choose a part from 1 to {parts}.", parts=len(lesson.scenes))
     return game.name, number
 
 

@@ -57,14 +57,14 @@ async def hint(seat: Seat, *, seen: int | None = None) -> Hint:
     seat.acting()
     adviser, view = adviser_of(seat.game), seat.view
     if adviser is None:
-        raise Refused("There are no hints in {game}.", game=seat.game.title)
+        raise Refused("{game} has no hints.", game=seat.game.title)
     if not view.begun or view.seat not in view.turn:
         raise Refused("It is not your turn.")
     seen = seat.seq if seen is None else seen
     asker = seat.session.asker
     proposed = await search(adviser.advise, view.view, asker=asker) if adviser.slow else adviser.advise(view.view)
     if proposed is None:
-        raise Refused("There is nothing left to propose.")
+        raise Refused("No move helps any more.")
     if not proposed.move and seat.game.name in SOLVERS:
         proposed = attrs.evolve(proposed, said=way_back((await _inquire(seat))[0]))
     await seat.submit(TakeHint(), seen=seen)
@@ -79,10 +79,10 @@ async def mark(seat: Seat, name: str, *, seen: int | None = None) -> str:
     check_owner(seat)
     kept = plain(clean(name, LONGEST_NAME))
     if not kept:
-        raise Refused("Type mark and a name of your own, such as mark before the queen.")
+        raise Refused("Type mark and a name, such as mark before the queen")
     marks, most = seat.view.marks, seat.session.allowance.budget.bookmarks
     if kept not in marks and len(marks) >= most:
-        raise Refused("There are {n} bookmarks here already: use the name of one again.", n=len(marks))
+        raise Refused("You have {n} bookmarks here already: use one of their names again.", n=len(marks))
     is_muted = seat.session.service.moderation.is_muted(seat.session.visitor.id, seat.session.address)
     await seat.submit(Mark(kept, is_muted), seen=seen)
     return kept
@@ -168,9 +168,9 @@ def check_turning_point(seat: Seat) -> None:
         seat.acting()
     if not view.outcome and not view.is_stuck:
         never = message("That is told when the game is over.")
-        raise Refused(message("That is told when the game is over, or stuck.") if is_solitaire else never)
+        raise Refused(message("You can ask that when the game is over or stuck.") if is_solitaire else never)
     if is_solitaire and view.outcome and view.outcome.winners:
-        raise Refused("This game is won.")
+        raise Refused("You have won this game.")
 
 
 async def demonstrate(seat: Seat, move: str = "") -> bool:
@@ -184,16 +184,16 @@ def check_demonstration(seat: Seat) -> None:
     """Raises Refused where the computer may not play on for the player."""
     check_owner(seat)
     if seat.game.name not in BOTS:
-        raise Refused("No computer player knows {game}.", game=seat.game.title)
+        raise Refused("The computer does not play {game}.", game=seat.game.title)
     chairs = seat.live.table.chairs
     if any(chair.person for number, chair in enumerate(chairs) if number not in seat.seats):
-        raise Refused("Somebody plays against you: the computer does not help there.")
+        raise Refused("The computer does not help when you play a person.")
 
 
 async def export(seat: Seat, file: Path, *, overwrite: bool = False) -> str:
     """Write the game to a file, at home. Returns: when its last record was made. Raises: Refused, JournalError."""
     if not seat.session.is_home:
-        raise Refused("Files are written at home only: save NAME keeps the game here.")
+        raise Refused("You can write files only at home. To save the game here: save NAME")
     last = await transfer.export(seat.session.service, seat.id, file, overwrite=overwrite)
     return last.at
 

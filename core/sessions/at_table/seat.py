@@ -29,7 +29,7 @@ from journal import Damaged, JournalError
 
 _LOG = logging.getLogger("parlour")
 LOOKING_ON = message("You are watching: only players can do that.")
-NOT_YOURS = message("That is for the player whose seat it is: you play for them.")
+NOT_YOURS = message("You play for somebody: only they can do that.")
 
 
 @attrs.frozen
@@ -203,7 +203,7 @@ class Seat:
         """The person has sat down here from elsewhere. Returns: whether they look on from now on. Must not wait."""
         self.session.service.attendance.end(self.live, self)
         if self.held.stand_in:
-            self._lost = Refused("You have sat down at table {id} from elsewhere.", id=self.id)
+            self._lost = Refused("You sat down at table {id} in another window.", id=self.id)
             self.end(self._lost)
             return False
         self.held, self.code, self._actors, self._viewer = NO_SEATS, "", (), viewer_of(None)

@@ -16,7 +16,7 @@ async def ask_for_computer(seat: Seat, level: str = NORMAL, *, after: int = 0, s
     Raises: Refused, MovedOn, JournalError, as all here do.
     """
     if seat.game.name not in BOTS:
-        raise Refused("No computer player knows {game}.", game=seat.game.title)
+        raise Refused("The computer does not play {game}.", game=seat.game.title)
     await seat.submit(AskStandIn(bot_of(seat.game.name, level).name, after), seen=seen)
 
 
@@ -33,7 +33,7 @@ async def _person(seat: Seat, name: str) -> str:
         return holder
     other = of_name(service, name)
     if other.somebody is session:
-        raise Refused("You have your seat already.")
+        raise Refused("You already have your seat.")
     check_hears(other, Notice(Kind.INVITED, message(""), session.visitor.id, session.name))
     session.spend(Limit.TELLS)
     return await other.somebody.identify()

@@ -45,7 +45,7 @@ async def sign_in(session: Session, known: Person, password: str) -> WrongPasswo
     if not await is_password(session, password, known):
         session.mistyped[known.id] += 1
         await session.service.failed_sign_ins.note_wrong(known.id)
-        raise Refused("That is not the password of {name}: type the name to try again.", name=known.name)
+        raise Refused("That is not the password of {name}. To try again, type the name.", name=known.name)
     return await _become(session, known)
 
 

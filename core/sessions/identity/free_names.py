@@ -20,7 +20,7 @@ _LOG = logging.getLogger("parlour")
 
 MOST_NAMESAKES = 40
 """How far numbers go that are put behind a name."""
-RENAMED = message("Somebody else is called {taken} now, so you are {name}.")
+RENAMED = message("Somebody else took the name {taken}, so you are {name} now.")
 
 
 async def holder_of(session: Session, name: str) -> Person | None:
@@ -45,16 +45,16 @@ async def not_held(session: Session, name: str, holder: Person | None) -> str:
     days = session.allowance.budget.unused_name_days
     if holder is not None and holder.id != session.visitor.id and not await let_lapse(session.service, holder.id, days):
         if is_same(holder.name, name):
-            raise Refused("{name} is taken by somebody who has registered it: please take another.", name=name)
+            raise Refused("{name} is registered to somebody else: choose another name.", name=name)
         raise _reads_alike(name)
     if skeleton(name) in session.service.presence.promised:
-        raise Refused("{name} was taken just now: please take another name.", name=name)
+        raise Refused("{name} has just been taken: choose another name.", name=name)
     for other in session.service.presence.named(name):
         is_self = other.somebody is session or (other.person and other.person == session.visitor.id)
         # The name of somebody in a house that may be gone is free: its people look for another house.
         if not is_self and other.is_certain:
             if is_same(other.name, name):
-                raise Refused("Somebody in the house is called {name} already: please take another name.", name=name)
+                raise Refused("Somebody here is already called {name}: choose another name.", name=name)
             raise _reads_alike(name)
     return name
 
@@ -104,4 +104,4 @@ async def give_name_up(session: Session) -> None:
 
 
 def _reads_alike(name: str) -> Refused:
-    return Refused("{name} reads like a name that somebody has: please take another.", name=name)
+    return Refused("{name} looks like somebody else's name: choose another.", name=name)

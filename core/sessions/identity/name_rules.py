@@ -39,18 +39,18 @@ COMMANDS = frozenset(
     )
 )  # fmt: skip
 """The words of the lobby, which newcomers type at the door, too."""
-OF_HOUSE = message("That name belongs to the house: please take another.")
+OF_HOUSE = message("You cannot use that name: choose another.")
 
 
 def read_name(text: str) -> str:
     """A name for a game at home. Raises: Refused, with what is wrong; nothing is left out silently."""
     name = " ".join(unicodedata.normalize("NFKC", text).split())
     if clean(name, len(name)) != name:
-        raise Refused("That name has characters that cannot be shown in one column each: please take another.")
+        raise Refused("That name has characters too wide or too narrow to show: choose another.")
     if len(name) > LONGEST_NAME:
-        raise Refused("That name is too long: {most} characters at most, please.", most=LONGEST_NAME)
+        raise Refused("That name is too long: use {most} characters at most.", most=LONGEST_NAME)
     if not name:
-        raise Refused("Please type a name.")
+        raise Refused("Type a name.")
     if name.lower() in AT_HOME:
         raise Refused(OF_HOUSE)
     return name
@@ -60,7 +60,7 @@ def house_name(text: str) -> str:
     """A name that may be had in the house, if nobody has it. Raises: Refused."""
     word = text.split()[0].lower() if text.split() else ""
     if word in COMMANDS:
-        raise Refused("{word} is a command, not a name: first say what we may call you.", word=word)
+        raise Refused("{word} is a command, not a name: type your name first.", word=word)
     name = look_alike_names.read_name(text)
     if skeleton(name) in RESERVED:
         raise Refused(OF_HOUSE)

@@ -17,8 +17,8 @@ COST = 20.0
 FORGETTING = 200.0
 """Records that being forgotten costs, because all who play wait while the store is made anew without a byte of it. An
 address can have it done now and then, but not over and over, under whatever names."""
-NO_GUEST = message("You have registered already: password changes your password, name your name.")
-NO_REGISTERED = message("You are a guest: type register to have your name for good.")
+NO_GUEST = message("You have registered already. To change your password: password. To change your name: name")
+NO_REGISTERED = message("You are a guest. To keep your name: register")
 
 
 def unless_guest(session: Session) -> Message | None:
@@ -68,7 +68,7 @@ async def prove(session: Session, password: str) -> Proof:
         raise Refused(objection)
     known = await session.service.directory.person(session.visitor.id)
     if not await is_password(session, password, known):
-        raise Refused("That is not your password: it stays as it was.")
+        raise Refused("That is not your password, so it did not change.")
     session.spend(Limit.RECORDS, COST)
     return Proof(session, known)
 

@@ -48,7 +48,7 @@ async def daily_begun(session: Session, order: Order) -> tuple[str, bool] | None
 def check_day(session: Session, day: date) -> date:
     """That day. Raises Refused for one that is to come: nobody may know its deals."""
     if day > today(session):
-        raise Refused("Type a day up to today, such as {today}.", today=today(session).isoformat())
+        raise Refused("Type a day until today, such as {today}", today=today(session).isoformat())
     return day
 
 
@@ -57,7 +57,7 @@ async def standings(session: Session, game: Game, options: Options, day: date) -
     check_day(session, day)
     if not game.numbered:
         names = kinds()
-        raise Refused("{game} has no deal of the day; these have one: {names}.", game=game.title, names=names)
+        raise Refused("{game} has no daily deal; choose one of: {names}.", game=game.title, names=names)
     await table_lists.wait_for_own(session)
     return await daily_standings.standings(session.service, wanted(game, options), day)
 

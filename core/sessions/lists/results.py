@@ -14,7 +14,7 @@ from core.table import Table
 from journal.threads import Threads
 
 _THREADS = Threads("summaries", 1)
-NOT_OVER = message("The game goes on: that is for games that are over.")
+NOT_OVER = message("The game is not over yet.")
 
 
 @attrs.frozen

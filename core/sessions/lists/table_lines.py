@@ -33,7 +33,7 @@ def _terms(table: GameSummary) -> Message | str:
 
 
 def _players(listing: Listing, table: GameSummary) -> Message | str:
-    free = message("(a seat that is kept)") if table.is_practice or table.is_private else message("(a free seat: join)")
+    free = message("(a reserved seat)") if table.is_practice or table.is_private else message("(a free seat: join)")
     names = [_player(listing, table, seat) if seat.person or seat.bot else free for seat in table.seats]
     return message("{first} against {second}", first=names[0], second=names[1]) if len(names) > 1 else names[0]
 

@@ -29,7 +29,7 @@ PAGE = 20
 READ = 50
 """Unfinished tables of a person that are looked at."""
 MOST_SOLITAIRES = 9
-NO_GAMES = message("You have no unfinished games: type new mille to begin one.")
+NO_GAMES = message("You have no unfinished games. To start one: new mille")
 _NOT_OVER = (TableState.WAITING, TableState.RUNNING, TableState.DAMAGED)
 _ALL_NOW = Query()
 Unfinished: TypeAlias = str | LessonRef
@@ -106,7 +106,7 @@ async def choose(session: Session, number: int | None = None, listed: Sequence[U
         raise Refused(NO_GAMES)
     number = 1 if number is None else number
     if not 1 <= number <= len(choices):
-        raise Refused("Type go and a number from 1 to {most}; games lists yours.", most=len(choices))
+        raise Refused("Type go and a number from 1 to {most}; to list your games: games", most=len(choices))
     return choices[number - 1]
 
 
@@ -119,7 +119,7 @@ async def solitaires(session: Session, *, waits: bool = True) -> tuple[GameSumma
 def choose_solitaire(games: Sequence[GameSummary], number: int) -> GameSummary:
     """The one of a number, counted from 1. Raises: Refused."""
     if not games:
-        raise Refused("You have no unfinished solitaire: type solitaire for how to begin one.")
+        raise Refused("You have no unfinished solitaire. To start one: solitaire")
     if not 1 <= number <= len(games):
         raise Refused("Type solitaire and a number from 1 to {most}.", most=len(games))
     return games[number - 1]
@@ -161,7 +161,7 @@ class Listing:
 async def find_tables(session: Session, query: Query, state: TableState | None = None) -> Listing:
     """The page that was asked for, of tables in one state if one is given. Raises: Refused for a name nobody has."""
     if not 1 <= query.page <= MOST_PAGES:
-        raise Refused("Pages count from 1 to {most}.", most=MOST_PAGES)
+        raise Refused("Choose a page from 1 to {most}.", most=MOST_PAGES)
     await wait_for_own(session)
     person = await session.found()
     first = (query.page - 1) * PAGE
@@ -238,7 +238,7 @@ async def _whose(service: Service, query: Query, person: str) -> tuple[str | Non
     here = [one.person for one in service.presence.named(query.player) if one.person]
     holder = await service.directory.find_holder(query.player)
     if not here and holder is None:
-        raise Refused("Nobody here is called {name}: type who for those who are.", name=query.player)
+        raise Refused("Nobody here is called {name}. To see who is here: who", name=query.player)
     return tuple(dict.fromkeys([*here, *filter(None, [holder])]))
 
 

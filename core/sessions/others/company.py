@@ -99,7 +99,7 @@ def named(service: Service, name: str) -> tuple[Present, ...]:
 
 def nobody(name: str) -> Refused:
     """That nobody is called so."""
-    return Refused("Nobody here is called {name}: type who for those who are.", name=clean(name, 40))
+    return Refused("Nobody here is called {name}. To see who is here: who", name=clean(name, 40))
 
 
 def of_name(service: Service, name: str) -> Present:
@@ -114,14 +114,14 @@ async def table_meant(session: Session, word: str) -> str:
     if not here or service.in_play(word) is not None or await service.views.table(word) is not None:
         return word
     if not (at_tables := [one for one in here if one.table]):
-        raise Refused("{name} is at no table now.", name=here[0].shown)
+        raise Refused("{name} is not at a table now.", name=here[0].shown)
     return max(at_tables, key=lambda one: (bool(one.seats), one.heard_at)).table
 
 
 def check_hears(one: Present, notice: Notice) -> None:
     """Raises Refused where somebody does not want to be told that."""
     if not one.attention.hears(notice):
-        raise Refused("{name} does not listen to that now.", name=one.shown)
+        raise Refused("{name} is not taking messages.", name=one.shown)
 
 
 def idle_at(service: Service, table: str, person: str) -> float:
@@ -138,4 +138,4 @@ def absence(service: Service, table: str, person: str) -> Message | None:
     name = called(service.directory.shown_name(person))
     if idle == math.inf:
         return message("{name} is not at the table.", name=name)
-    return message("{name} has done nothing for {time}.", name=name, time=roughly(idle))
+    return message("{name} has been idle for {time}.", name=name, time=roughly(idle))

@@ -62,7 +62,7 @@ def tell(session: Session, name: str, text: str) -> Message:
 def answer(session: Session, text: str) -> Message:
     """Tell whoever told the person something last. Returns and raises as `tell`."""
     if not session.was_told_by:
-        raise Refused("Nobody has told you anything yet.")
+        raise Refused("Nobody has sent you a message yet.")
     if not text:
         raise Refused("Type answer and what you want to say.")
     return tell(session, session.was_told_by, text)
@@ -110,9 +110,9 @@ def listen_to(session: Session, channel: str) -> int:
     """Hear what is said in a channel, for this visit. Returns: how many listen in this house. Raises: Refused."""
     own = _present(session)
     if not _CHANNEL.fullmatch(channel):
-        raise Refused("The name of a channel has 2 to 16 letters, such as: channel help")
+        raise Refused("A channel has 2 to 16 letters, such as channel help")
     if len(own.channels | {channel}) > MOST_CHANNELS:
-        raise Refused("You listen to {most} channels already: leave one, such as: channel help off", most=MOST_CHANNELS)
+        raise Refused("You listen to {most} channels already. To leave one: channel help off", most=MOST_CHANNELS)
     own.channels |= {channel}
     return len(session.service.presence.listening(channel))
 
@@ -133,14 +133,14 @@ def channels(session: Session) -> dict[str, int]:
 
 def _present(session: Session) -> Present:
     if session.present is None:
-        raise Refused("Please type a name first.")
+        raise Refused("Type a name first.")
     return session.present
 
 
 def _cleaned(text: str) -> str:
     if cleaned := clean(text, talk.LONGEST_TEXT):
         return cleaned
-    raise Refused("Say what?")
+    raise Refused("Type what you want to say as well.")
 
 
 async def say(seat: Seat, text: str) -> Message | None:
@@ -170,14 +170,14 @@ async def ignore(session: Session, name: str) -> None:
     if not skeleton(name) or " " in name or len(name) > LONGEST_NAME:
         raise Refused("Type ignore and one name.")
     if len(session.attention.ignored) >= MOST_IGNORED:
-        raise Refused("You ignore {most} people already: hear one of them first.", most=MOST_IGNORED)
+        raise Refused("You already ignore {most} people. To hear one again: hear NAME", most=MOST_IGNORED)
     await keep_attention(session, session.attention.with_ignored(name, on=True))
 
 
 async def hear_again(session: Session, name: str) -> None:
     """Hear somebody whom the person ignores."""
     if not session.attention.ignores(name):
-        raise Refused("You do not ignore anybody of that name: ignore lists them.")
+        raise Refused("You do not ignore anybody of that name. To list them: ignore")
     await keep_attention(session, session.attention.with_ignored(name, on=False))
 
 

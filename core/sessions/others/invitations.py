@@ -37,7 +37,7 @@ async def invite(session: Session, name: str, order: Order) -> TableRef:
     order = _for_two(order)
     other = of_name(session.service, name)
     if other.somebody is session:
-        raise Refused("You are here already: invite somebody else.")
+        raise Refused("That is you: invite somebody else.")
     _check_may_go(session)
     return await ask_to_table(session, other, order, said=relayed_messages.INVITES)
 
@@ -46,10 +46,10 @@ async def invite_here(session: Session, name: str) -> str:
     """Ask somebody who is here to the person's own table, where a seat is free for anybody. Returns: their name."""
     live = _own_waiting(session)
     if not name:
-        raise Refused("Type invite and the name of somebody who is here.")
+        raise Refused("Type invite and the name of somebody here.")
     other = of_name(session.service, name)
     if other.somebody is session:
-        raise Refused("You are here already: invite somebody else.")
+        raise Refused("That is you: invite somebody else.")
     own, others_hear = speaking(session), is_heard(session)
     setup = live.table.setup
     terms = Order(live.table.game.name, setup.options, clock=setup.clock).told
@@ -67,9 +67,9 @@ def _own_waiting(session: Session) -> LiveTable:
     at = session.at
     live = session.service.in_play(at.id) if at is not None and at.held.seats else None
     if live is None or live.table.is_full or live.table.ended:
-        raise Refused("Type invite, a name, and a game, such as: invite Anna mille")
+        raise Refused("Type invite, a name and a game, such as invite Anna mille")
     if any(live.table.setup.reserved):
-        raise Refused("The seat here is kept for somebody already: leave, and invite whom you like.")
+        raise Refused("This seat is reserved for somebody: leave, then invite the person you want.")
     return live
 
 
@@ -103,7 +103,7 @@ def _for_two(order: Order) -> Order:
         title = title_of(order.game, order.options)
         raise Refused("{game} is for one player: invite somebody to a game for two.", game=title)
     if order.level:
-        raise Refused("level= is for games against the computer: leave it out.")
+        raise Refused("You can choose a level only against the computer: leave out level=")
     return attrs.evolve(order, opponent="person")
 
 
@@ -188,7 +188,7 @@ async def accept(session: Session, name: str = "") -> TableRef | Message:
     if not found:
         return await _join_seeker(session, _only_seeker(session))
     if len(names := dict.fromkeys(one.name for one in found)) > 1:
-        raise Refused("Several have invited you: type accept and one of {names}.", names=tuple(names))
+        raise Refused("Several people have invited you: type accept and one of {names}.", names=tuple(names))
     _check_may_go(session)
     session.service.invitations.drop(session.visitor.id, found[-1])
     return await tables.take_up(session, found[-1].table)
@@ -204,7 +204,9 @@ def _only_seeker(session: Session) -> str:
     if not names:
         raise Refused("Nobody has invited you. To look for an opponent: seek mille")
     if len(names) > 1:
-        raise Refused("Several are looking for a game: type accept and one of {names}.", names=tuple(sorted(names)))
+        raise Refused(
+            "Several people are looking for a game: type accept and one of {names}.", names=tuple(sorted(names))
+        )
     return next(iter(names))
 
 
@@ -212,7 +214,7 @@ async def _join_seeker(session: Session, name: str) -> TableRef:
     one = of_name(session.service, name)
     live = session.service.in_play(one.table)
     if not one.seats or (live is not None and live.table.is_full):
-        raise Refused("{name} does not wait for anybody now.", name=one.shown)
+        raise Refused("{name} is not waiting for anybody now.", name=one.shown)
     _check_may_go(session)
     return await tables.join(session, one.table)
 
@@ -240,4 +242,4 @@ def _check_may_go(session: Session) -> None:
     if at is None or live is None or not live.table.begun or live.table.ended is not None:
         return
     if len(live.table.persons) > len(at.held.seats):
-        raise Refused("You are in a game: leave it first, or finish it.")
+        raise Refused("You are in a game: leave or finish it first.")

@@ -12,7 +12,7 @@ from core.sessions.arrival.orders import Order
 from core.sessions.at_table.seat import Seat, TableRef
 from core.sessions.others import invitations
 
-ALONE = message("That is for games between two who sit at keyboards of their own.")
+ALONE = message("You can do that only in a game between two people.")
 NOT_OVER = message("This game is not over yet.")
 
 
@@ -66,6 +66,6 @@ async def rematch(seat: Seat, *, swaps: bool = False) -> TableRef:
         await tables.turn_down(session, asked[-1].table)
     there = session.service.presence.of(other.person)
     if not there:
-        raise Refused("{name} is not in the house now.", name=session.service.directory.shown_name(other.person))
+        raise Refused("{name} is not here now.", name=session.service.directory.shown_name(other.person))
     said = relayed_messages.SWAPS if swaps else relayed_messages.AGAIN
     return await invitations.ask_to_table(session, there[-1], order, said=said, after=seat.id, seat=number)

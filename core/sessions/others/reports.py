@@ -17,7 +17,11 @@ MOST_HEARD = 10
 
 def objection(session: Session) -> Message | None:
     """Why there is nobody to report to."""
-    return message("Nobody runs this house but you.") if session.service.moderation.orders is None else None
+    return (
+        message("You run this house yourself, so there is nobody to report to.")
+        if session.service.moderation.orders is None
+        else None
+    )
 
 
 async def report(session: Session, name: str, text: str, heard: Sequence[str] = ()) -> int:
@@ -28,7 +32,7 @@ async def report(session: Session, name: str, text: str, heard: Sequence[str] = 
     if (why_not := objection(session)) is not None:
         raise Refused(why_not)
     if not skeleton(name) or not (text := clean(text, LONGEST_TEXT)):
-        raise Refused("Type report, a name, and what that person did.")
+        raise Refused("Type report, a name, and what they did.")
     person, own = await _meant(session, name), await session.identify()
     if person == own:
         raise Refused("That is you: report somebody else.")

@@ -165,7 +165,7 @@ def _take(state: InputState, view: View) -> Pressed:
         return _refused(state, message("There is no card on {place}.", place=allowed.place_name(state.at)))
     if not view.base:
         return _refused(state, _BASE_FIRST)
-    return _refused(state, allowed.worded(message("The {card} fits nowhere now."), view, state.at, "f"))
+    return _refused(state, allowed.worded(message("No place takes {card} now."), view, state.at, "f"))
 
 
 def _raise(state: InputState, view: View) -> Pressed:
@@ -175,7 +175,7 @@ def _raise(state: InputState, view: View) -> Pressed:
         return Pressed(_released(state), move=f"{source} f")
     if source in ("s", *FOUNDATIONS) or not pile(view, source):
         return _refused(state, _NOTHING_UP)
-    why = allowed.worded(message("No foundation takes the {card} now."), view, source, "f")
+    why = allowed.worded(message("No foundation takes {card} now."), view, source, "f")
     if state.held:
         return _refused(_released(state), why)
     taken = _take(state, view)

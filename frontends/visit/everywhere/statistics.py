@@ -24,7 +24,7 @@ async def stats(room: Room, rest: str) -> None:
     if name:
         for one in await found.of_name(session, name):
             lines += [*([""] if lines else []), one.name, *_lines(one)]
-        lines = lines or [message("{name} has played nothing yet.", name=name)]
+        lines = lines or [message("{name} has not played yet.", name=name)]
     else:
         lines += _lines(await found.of_own(session))
     await room.visit.read(*lines, *([BEHIND] if session.service.views.is_behind else ()))

@@ -49,7 +49,7 @@ class GameFile:
         where = sentence("its first line")
         if self._line:
             where = sentence("record {seq}, which was never stored", seq=len(records) + 1)
-        cut = sentence("{path} ended within {where}; it was cut off.", path=self.path, where=where)
+        cut = sentence("{path} ended in the middle of {where}; that end was cut off.", path=self.path, where=where)
         return records, (*notices, cut)
 
     def _check_file(self) -> None:
@@ -60,7 +60,7 @@ class GameFile:
             return
         lock(self.path, self._descriptor)
         if not self._is_in_place():
-            raise JournalError("{path} was replaced just now; open it again.", path=self.path)
+            raise JournalError("{path} has just been replaced; open it again.", path=self.path)
         if not state.st_size:
             sync(self.path.parent)
 
@@ -154,7 +154,7 @@ class GameFile:
         text, room = line.rstrip(), len(self._line) - 1
         if len(text) > room:
             raise JournalError(
-                "{path} has no room for more on its first line; save the game to another file.", path=self.path
+                "{path} has no more room on its first line; save the game to another file.", path=self.path
             )
         return text.ljust(room) + b"\n"
 
@@ -177,9 +177,7 @@ class GameFile:
             try:
                 self._cut()
             except OSError:
-                raise OutcomeUnknown(
-                    "{why} It is not certain whether the last records were stored.", why=why
-                ) from error
+                raise OutcomeUnknown("{why} The last records may not be stored.", why=why) from error
             raise why from error
 
     def _write(self, text: bytes, place: int) -> None:

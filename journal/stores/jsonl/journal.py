@@ -102,7 +102,7 @@ class FileJournal(Store):
         if stream != self._stream:
             if self._kept.since(self._stream, 0, 1):
                 raise JournalError(
-                    "{path} holds the game {stream} and can hold no other; go on with that one or choose another file.",
+                    "{path} holds the game {stream} and can hold no other; continue that one or choose another file.",
                     path=self._file.path,
                     stream=self._stream,
                 )

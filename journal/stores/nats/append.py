@@ -84,8 +84,8 @@ class Appender:
         place = await self._jetstream.publish(subject, payload, head)
         if place <= highest:
             raise Lost(
-                "The NATS servers at {servers} have lost records that they had stored: they go on at {place}, after "
-                "{highest}. Let nobody play on before parlour scrub --repair --mirror has put them back.",
+                "The NATS servers at {servers} have lost stored records: they continue at {place}, after "
+                "{highest}. Nobody may play before parlour scrub --repair --mirror has put them back.",
                 servers=self._jetstream.servers,
                 place=place,
                 highest=highest,
@@ -130,8 +130,7 @@ class Appender:
         while (found := await jetstream.last(subject)) is not None and found.place < highest:
             if trio.current_time() > give_up_at:
                 raise JournalError(
-                    "The NATS servers at {servers} lack records of {stream} that they had stored; run parlour scrub "
-                    "--repair.",
+                    "The NATS servers at {servers} have lost stored records of {stream}; run parlour scrub --repair.",
                     servers=jetstream.servers,
                     stream=stream,
                 )
@@ -240,8 +239,7 @@ class Appender:
         jetstream, trouble = self._jetstream, append.trouble
         if append.is_unsure:
             return OutcomeUnknown(
-                "The NATS servers at {servers} do not answer ({trouble}); it is not certain whether the last "
-                "records were stored.",
+                "The NATS servers at {servers} do not answer ({trouble}); the last records may not be stored.",
                 servers=jetstream.servers,
                 trouble=trouble,
             )

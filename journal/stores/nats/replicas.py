@@ -206,7 +206,7 @@ class Replica:
                 # The servers choose where it is, and agree on each one: without a pause, what is to be copied to a
                 # server that has nothing yet waits behind hundreds of these.
                 await pause()
-        raise JournalError("The server {name} does not read its replica; look into its log.", name=self.name)
+        raise JournalError("The server {name} does not read its replica; check its log.", name=self.name)
 
 
 class _Reader:
@@ -339,7 +339,7 @@ class Replicas:
             await self.find()
             await self.note(CATCH_UP_SECONDS)
             return
-        raise JournalError("The replicas do not catch up with one another; look into the servers' logs.")
+        raise JournalError("The replicas do not catch up with each other; check the servers' logs.")
 
     async def rebuild(self, good: Replica) -> None:
         """Throw away all replicas but a good one, and let the servers copy that.
@@ -362,7 +362,7 @@ class Replicas:
             while (cluster := (await self._look()).cluster).replicas or cluster.leader != server:
                 await trio.sleep(_POLL_SECONDS)
             return
-        raise JournalError("The replicas do not catch up with one another; look into the servers' logs.")
+        raise JournalError("The replicas do not catch up with each other; check the servers' logs.")
 
     async def _lead(self, server: str) -> None:
         with trio.move_on_after(CATCH_UP_SECONDS):

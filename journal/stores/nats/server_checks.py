@@ -101,7 +101,7 @@ async def opened_stream(jetstream: JetStream, address: Address, *, read_only: bo
                 raise
             if read_only:
                 raise JournalError(
-                    "There is no journal {name} at {address}; check the name.", name=address.name, address=address
+                    "{address} has no journal {name}; check the name.", name=address.name, address=address
                 ) from error
             info = await _made(jetstream, address)
     except Failed as error:
@@ -174,7 +174,7 @@ async def _made(jetstream: JetStream, address: Address) -> StreamInfo:
 def _advice(error: Failed) -> Sentence:
     if "replicas" in str(error) or "peers" in str(error):
         return sentence("run three servers as a cluster, or choose ?replicas=1 and lose what its only disk loses")
-    return sentence("look into their logs")
+    return sentence("check their logs")
 
 
 def problems(config: Config, address: Address) -> Iterator[Sentence]:
@@ -187,23 +187,21 @@ def problems(config: Config, address: Address) -> Iterator[Sentence]:
             has=config.num_replicas, wanted=address.replicas, name=name
         )  # fmt: skip
     if config.storage != "file":
-        yield sentence("it is kept in memory; make {name} anew with storage file", name=name)
+        yield sentence("it is kept in memory; make {name} again with storage file", name=name)
     if config.persist_mode not in ("", "default"):
-        yield sentence("it acknowledges before it has written; make {name} anew with persist mode default", name=name)
+        yield sentence("it acknowledges before it writes; make {name} again with persist mode default", name=name)
     if config.retention != "limits":
-        yield sentence("it forgets what was read; make {name} anew with retention limits", name=name)
+        yield sentence("it forgets what was read; make {name} again with retention limits", name=name)
     if config.discard != "new":
         yield sentence(
             "it discards the oldest games when it is full; set discard new (nats stream edit {name} --discard=new)",
             name=name,
         )
     if config.max_age:
-        yield sentence(
-            "it discards what is old; take away its max age (nats stream edit {name} --max-age=0)", name=name
-        )
+        yield sentence("it discards old records; remove its max age (nats stream edit {name} --max-age=0)", name=name)
     if max(config.max_msgs, config.max_msgs_per_subject) > 0:
         yield sentence(
-            "it keeps a limited number of messages; take away its limits (nats stream edit {name} --max-msgs=-1)",
+            "it keeps a limited number of messages; remove its limits (nats stream edit {name} --max-msgs=-1)",
             name=name,
         )
     if config.no_ack:
@@ -222,11 +220,11 @@ def problems(config: Config, address: Address) -> Iterator[Sentence]:
         )
     if config.deny_delete or config.deny_purge or config.sealed:
         yield sentence(
-            "nothing can be removed from it, so nobody could be forgotten; make {name} anew without such a denial",
+            "nothing can be removed from it, so nobody can be forgotten; make {name} again without that denial",
             name=name,
         )
     if config.mirror or config.sources or config.subject_transform:
-        yield sentence("others write to it; make {name} anew without mirror, sources and transforms", name=name)
+        yield sentence("others write to it; make {name} again without mirror, sources and transforms", name=name)
     yield from _sizes(config, name)
 
 
@@ -252,8 +250,8 @@ async def check_syncs(address: Address) -> tuple[Sentence, ...]:
     """
     if not address.monitor:
         notice = sentence(
-            "It cannot be seen whether the NATS servers at {address} sync every write; set sync_interval: always in"
-            " their jetstream settings, and name their monitoring with ?monitor=PORT.",
+            "Parlour cannot see whether the NATS servers at {address} sync every write; set sync_interval: "
+            "always in their jetstream settings, and name their monitoring with ?monitor=PORT",
             address=address,
         )
         return (notice,)
@@ -275,8 +273,8 @@ async def check_syncs(address: Address) -> tuple[Sentence, ...]:
     if not unseen:
         return ()
     notice = sentence(
-        "The monitoring of the NATS servers at {servers} does not answer, so it cannot be seen whether they"
-        " sync every write; let them listen there, or take ?monitor= away.",
+        "The monitoring of the NATS servers at {servers} does not answer, so Parlour cannot see whether they "
+        "sync every write; let them listen there, or remove ?monitor=",
         servers=", ".join(unseen),
     )
     return (notice,)

@@ -220,7 +220,7 @@ class Database:
         self._roll_back(writer)
         why = error if isinstance(error, Lost) else self._explained(error)
         if committing and why is not error and getattr(error, "sqlite_errorcode", 0) not in _NOT_COMMITTED:
-            why = OutcomeUnknown("{why} It is not certain whether the last records were stored.", why=why)
+            why = OutcomeUnknown("{why} The last records may not be stored.", why=why)
         for append in appends:
             if append.error is None:
                 append.error = type(why)(why.sentence)
@@ -275,7 +275,7 @@ class Database:
                     writer.execute(_NOTE_COMPACTED, (drops,))
                 return
         raise JournalError(
-            "{path} is being read by another program, so it keeps what was dropped; try again later.", path=self._path
+            "Another program is reading {path}, so dropped records stay in it; try again later.", path=self._path
         )
 
     @contextmanager
@@ -287,7 +287,9 @@ class Database:
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
                 raise
-            raise JournalError("To write {path} anew takes too long now; it is done later.", path=self._path) from error
+            raise JournalError(
+                "Rewriting {path} takes too long now; Parlour does it later.", path=self._path
+            ) from error
         finally:
             writer.set_progress_handler(None, 0)
 

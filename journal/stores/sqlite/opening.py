@@ -81,7 +81,7 @@ def identity(path: str | Path) -> Identity | None:
         return None
     except OSError as error:
         raise Lost(
-            "{path} cannot be reached any more ({why}); see to its disk and start again.", path=path, why=error.strerror
+            "{path} is no longer there ({why}); check its disk and start again.", path=path, why=error.strerror
         ) from error
     return state.st_dev, state.st_ino
 
@@ -103,13 +103,12 @@ def connected(path: Path, mode: str, patience: float) -> sqlite3.Connection:
 def make_sure(path: Path) -> None:
     """See that there is a file that can become or be a journal. Raises: JournalError."""
     if not path.parent.is_dir():
-        raise JournalError("There is no directory {directory}; make it first.", directory=path.parent)
+        raise JournalError("The directory {directory} does not exist; make it first.", directory=path.parent)
     _check_is_file(path)
     if not os.access(path.parent, os.W_OK | os.X_OK):
         # SQLite would say so only when it makes its log.
         raise JournalError(
-            "{directory} may not be written, which the journal in it needs; change its permissions or "
-            "choose another place.",
+            "The journal needs to write in {directory}; change its permissions or choose another place.",
             directory=path.parent,
         )
     try:
@@ -156,7 +155,7 @@ def _check_is_file(path: Path) -> None:
 def open_reader(path: Path, patience: float) -> sqlite3.Connection:
     """A connection that only reads a journal that is there. Raises: JournalError."""
     if not path.exists():
-        raise JournalError("There is no journal at {path}; check the name.", path=path)
+        raise JournalError("{path} is not there; check the name of the journal.", path=path)
     _check_is_file(path)
     reader = connected(path, "ro", patience)
     with _closed_on_error(path, reader):
@@ -173,7 +172,7 @@ def located(path: Path, before: Identity | None) -> Place:
     real = os.path.realpath(here)  # SQLite puts the log beside what a link leads to.
     found = [(name, identity(name)) for name in (str(here), f"{real}-wal", f"{real}-shm")]
     if found[0][1] is None or found[0][1] != before:
-        raise Lost("{path} was deleted, moved or replaced just now; try again.", path=path)
+        raise Lost("{path} has just been deleted, moved or replaced; try again.", path=path)
     files = tuple(Path(name) for name, known in found[:2] if known)
     return Place(here, files, tuple((name, known) for name, known in found if known))
 
@@ -208,7 +207,8 @@ def _check_is_journal(path: Path, connection: sqlite3.Connection) -> None:
         )
     if version < FORMAT:
         raise JournalError(
-            "{path} was written by a version before the first release and is not read any more; choose another file.",
+            "{path} was written by a version before the first release, which this one cannot read; choose "
+            "another file.",
             path=path,
         )
 
@@ -232,14 +232,14 @@ def _use_log(writer: sqlite3.Connection, patience: float) -> str:
 
 _SENTENCES = {
     sqlite3.SQLITE_NOTADB: sentence("{path} is not a journal; choose another file."),
-    sqlite3.SQLITE_BUSY: sentence("{path} is locked by another program; try again when that has finished."),
-    sqlite3.SQLITE_READONLY: sentence("{path} may not be written; open it for reading only or change its permissions."),
+    sqlite3.SQLITE_BUSY: sentence("Another program has locked {path}; try again when it has finished."),
+    sqlite3.SQLITE_READONLY: sentence("You may not write {path}; open it for reading only or change its permissions."),
     sqlite3.SQLITE_CANTOPEN: sentence(
-        "{path} cannot be opened; check that it and its directory may be read and written."
+        "You cannot open {path}; check that it and its directory may be read and written."
     ),
     sqlite3.SQLITE_FULL: sentence("The disk of {path} is full; make space and try again."),
-    sqlite3.SQLITE_IOERR: sentence("The disk of {path} failed; make sure that it has space and works, and try again."),
-    sqlite3.SQLITE_CORRUPT: sentence("{path} is damaged; put a copy in its place."),
+    sqlite3.SQLITE_IOERR: sentence("The disk of {path} failed; check that it works and has space, and try again."),
+    sqlite3.SQLITE_CORRUPT: sentence("{path} is damaged; replace it with a copy."),
 }
 
 

@@ -168,7 +168,7 @@ class _OwnProcess:
         assert self._process is not None
         code = self._process.returncode or 0
         why = f"signal {-code}" if code < 0 else f"status {code}"
-        return sentence("The process that works on the journal has died ({why}); it is started again.", why=why)
+        return sentence("The journal's process has died ({why}); it starts again.", why=why)
 
     async def start(self) -> Place:
         """Start the process, and have it open the database; the answer is where its files are. Raises: JournalError."""
@@ -207,7 +207,7 @@ class _OwnProcess:
                 if error.errno == errno.EMFILE:
                     raise explained(self._directory, error) from error
                 raise JournalError(
-                    "The process that works on the journal cannot be started ({why}); raise the limit and try again.",
+                    "The journal's process cannot start ({why}); raise the limit and try again.",
                     why=error.strerror,
                 ) from error
             on_failure.pop_all()
@@ -227,7 +227,7 @@ class _OwnProcess:
 
 
 def _died() -> OutcomeUnknown:
-    return OutcomeUnknown("The process that works on the journal has died; try again.")
+    return OutcomeUnknown("The journal's process has died; try again.")
 
 
 @asynccontextmanager

@@ -17,7 +17,7 @@ Select = Callable[..., list[Any]]
 Row = tuple[int, bytes, int, bytes]
 """Position, stream, seq, line; what cannot be read is empty."""
 
-_WHY = sentence("it lies on a bad page of the journal's file")
+_WHY = sentence("it is on a bad page of the journal's file")
 
 _BY_STREAM = "record indexed by sqlite_autoindex_record_1"
 _BY_NAME = "stream indexed by sqlite_autoindex_stream_1"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.base.cards import PACK, is_red, name, plural, rank, require_packs
+from core.base.cards import PACK, definite, is_red, name, plural, rank, require_packs
 from core.base.message import english
 
 
@@ -23,6 +23,7 @@ def test_diamonds_and_hearts_are_red():
 def test_cards_are_spoken():
     assert english(name("Th")) == "ten of hearts"
     assert english(name("As")) == "ace of spades"
+    assert english(definite("As")) == "the ace of spades"
 
 
 def test_several_of_a_rank_are_spoken():

@@ -69,7 +69,7 @@ def test_what_was_dropped_is_not_played_and_each_seat_has_its_own() -> None:
 def test_games_that_hide_something_are_planned_for_whatever_the_other_does() -> None:
     table = begun("mille", clock=86_400)
     waits = 1 - table.turn[0]
-    with pytest.raises(Refused, match="only any move can be planned for: if any then p"):
+    with pytest.raises(Refused, match="only plan for any move: if any then p"):
         plan(table, waits, "u 3 then p", 0)
     assert plan(table, waits, "any then p", 0).when == "any"
 

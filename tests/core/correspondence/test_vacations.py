@@ -69,8 +69,8 @@ def test_every_year_has_days_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("31 days", "You have 30 days of vacation left"), ("0 days", "over already"), ("off", "not on vacation"),
-        ("until 2026-02-01", "over already"), ("until 2026-02-31", "no such day"), ("until", "Type vacation until"),
+        ("31 days", "You have 30 days of vacation left"), ("0 days", "is over"), ("off", "not on vacation"),
+        ("until 2026-02-01", "is over"), ("until 2026-02-31", "is not a day"), ("until", "Type vacation until"),
         ("soon", "Type vacation until"), ("٣ days", "Type vacation until"), ("until 9999-12-31", "30 days"),
     ],
 )  # fmt: skip

@@ -78,7 +78,7 @@ def test_card_moves_onto_equal_rank() -> None:
 def test_card_does_not_move_onto_another_rank() -> None:
     state = given_piles("2c", "3c")
     assert refusal(state, "1 2") == (
-        "The two of clubs does not go onto the three of clubs; it needs an equal rank or an empty pile."
+        "You cannot move the two of clubs onto the three of clubs: choose the same rank or an empty pile."
     )
 
 
@@ -101,18 +101,18 @@ def test_move_without_a_number_that_cannot_be_made_is_read_all_the_same() -> Non
 
 def test_more_than_fits_is_refused_with_what_would_fit() -> None:
     state = given_piles("2c 3d 3h 3s", "2d 2h 3c")
-    assert refusal(state, "1 2 3") == "Pile 2 has room for only 1 more (1 2 1)."
+    assert refusal(state, "1 2 3") == "Pile 2 has room for only 1 more: type 1 2 1"
 
 
 def test_full_pile_takes_nothing() -> None:
     state = given_piles("2c 3d", "2d 2h 2s 3c")
-    assert refusal(state, "1 2") == "Pile 2 is full; a pile holds four cards."
+    assert refusal(state, "1 2") == "Pile 2 is full: it has four cards already."
 
 
 def test_more_than_the_run_is_refused() -> None:
     state = given_piles("2c 3d", "2d 3h 3s", "")
-    assert refusal(state, "1 3 2") == "Of pile 1 only the top card can be moved."
-    assert refusal(state, "2 3 3") == "Of pile 2 only the top 2 cards can be moved."
+    assert refusal(state, "1 3 2") == "You can move only the top card of pile 1."
+    assert refusal(state, "2 3 3") == "You can move only the top 2 cards of pile 2."
 
 
 def test_four_of_a_rank_are_frozen_for_four_points() -> None:
@@ -123,8 +123,8 @@ def test_four_of_a_rank_are_frozen_for_four_points() -> None:
 
 def test_frozen_pile_gives_and_takes_nothing() -> None:
     state = given_piles("2c", "2d 2h 2s 3c", "3d 3h 3s", "")
-    assert refusal(state, "5 1") == "Pile 5 is frozen; its kings stay where they are."
-    assert refusal(state, "1 5") == "Pile 5 is frozen and takes no cards."
+    assert refusal(state, "5 1") == "Pile 5 is frozen: its kings cannot be moved."
+    assert refusal(state, "1 5") == "Pile 5 is frozen and takes no more cards."
 
 
 def test_pile_is_not_dropped_on_itself() -> None:
@@ -132,7 +132,7 @@ def test_pile_is_not_dropped_on_itself() -> None:
 
 
 def test_empty_pile_gives_nothing() -> None:
-    assert refusal(given_piles("2c 2d", "2h 2s", ""), "3 1") == "Pile 3 is empty; take cards from another one."
+    assert refusal(given_piles("2c 2d", "2h 2s", ""), "3 1") == "Pile 3 is empty: take cards from another one."
 
 
 @pytest.mark.parametrize("typed", ["", "3", "up", "1 2 3 4", "1 x", "-1 2", "1 2222", "¹ ²"])
@@ -141,12 +141,12 @@ def test_what_is_not_two_or_three_numbers_is_no_move(typed: str) -> None:
 
 
 def test_pile_that_does_not_exist_is_no_move() -> None:
-    assert refusal(deal(1), "16 1") == "Piles are numbered 1 to 15."
-    assert refusal(deal(1), "1 0") == "Piles are numbered 1 to 15."
+    assert refusal(deal(1), "16 1") == "Choose piles from 1 to 15."
+    assert refusal(deal(1), "1 0") == "Choose piles from 1 to 15."
 
 
 def test_no_cards_are_no_move() -> None:
-    assert refusal(deal(1), "1 14 0") == "Move one card at least."
+    assert refusal(deal(1), "1 14 0") == "Move at least one card."
 
 
 def test_game_is_won_when_every_pile_is_frozen_or_empty() -> None:
@@ -158,7 +158,7 @@ def test_game_is_won_when_every_pile_is_frozen_or_empty() -> None:
     assert outcome.winners == (0,)
     assert look(won).score == 52
     assert look(won).turn == ()
-    assert refusal(won, "2 1") == "This game is over; deal a new one."
+    assert refusal(won, "2 1") == "This game is over: deal a new one."
 
 
 NOTHING_FITS = (
@@ -193,28 +193,28 @@ def hint(*piles: str) -> str | None:
 def test_hint_moves_what_uncovers_another_rank() -> None:
     piles = (*NOTHING_FITS[:12], "Jh 8c 6h", "7c 7d 6s", "Kd 8h")
     assert hint("2d 8s 6c", *piles[0:1], *piles[2:5], "9s 9h", *piles[6:]) == (
-        "Move the six of clubs onto the six of hearts (1 13): without its sixes pile 1 shows the eight of spades."
+        "Move the six of clubs onto the six of hearts (1 13): without its sixes, pile 1 shows the eight of spades."
     )
 
 
 def test_hint_names_the_pile_that_takes_the_last_of_a_run() -> None:
     piles = (*NOTHING_HELPS[:11], "6h 5h 9s", "2d Ks Jh Js", "2c", "8c 4h")
     assert hint(*piles) == (
-        "Move the four of spades onto the four of hearts (2 15): without its fours pile 2 shows the eight of diamonds."
+        "Move the four of spades onto the four of hearts (2 15): without its fours, pile 2 shows the eight of diamonds."
     )
 
 
 def test_hint_empties_a_pile_of_one_rank() -> None:
     piles = (*NOTHING_FITS[:13], "7c", "Kd 7d")
     assert hint(*piles) == (
-        "Move the seven of clubs onto the seven of diamonds (14 15): without its sevens pile 14 is empty."
+        "Move the seven of clubs onto the seven of diamonds (14 15): without its sevens, pile 14 is empty."
     )
 
 
 def test_hint_stops_at_a_space_as_the_original_does() -> None:
     assert hint("2c 2d", "2h 2s 3d", "3c 3h 3s") == (
-        "Move something onto an empty slot: pile 15 is empty and takes any card, "
-        "or the three of diamonds onto the three of spades (2 3)."
+        "Move a card to pile 15: it is empty and takes any card. Or move the three of diamonds onto the three "
+        "of spades (2 3)."
     )
 
 
@@ -281,4 +281,4 @@ def _seen(state: State, numbers: Iterable[int]) -> list[str]:
 def test_game_plays_as_recorded() -> None:
     recorded = PLAYTHROUGH.read_text(encoding="utf-8")
     assert played_again(recorded) == recorded
-    assert recorded.endswith("won.\n")
+    assert recorded.endswith("52 points.\n")

@@ -121,11 +121,11 @@ def test_only_the_base_can_be_chosen_first() -> None:
     assert set(GAME.moves(look(state))) == texts
     assert refusal(state, "d") == refusal(state, "r f") == refusal(state, "t1 t2")
     assert refusal(state, "d") == "Choose the base card first: type b 1, b 2, b 3 or b 4."
-    assert refusal(state, "b 5") == "There is no card on column 5; type ? to see what can move."
+    assert refusal(state, "b 5") == "No card is on column 5; type ? to see what can move."
 
 
 def test_the_base_is_chosen_once() -> None:
-    assert refusal(after(deal("terrace", 1), "b 1"), "b 2").startswith("The base card is chosen already")
+    assert refusal(after(deal("terrace", 1), "b 1"), "b 2").startswith("You have chosen the base card already")
 
 
 def test_a_foundation_starts_with_the_base_in_any_suit() -> None:
@@ -169,7 +169,7 @@ def test_columns_build_down_round_the_corner_in_alternating_colours() -> None:
 
 
 def test_nothing_is_built_on_a_base_card_in_the_columns() -> None:
-    assert refusal(given_board(columns="Kd,Qc"), "2 1") == "Nothing is built on a king in the columns."
+    assert refusal(given_board(columns="Kd,Qc"), "2 1") == "In the columns, no card goes on a king."
 
 
 def test_a_base_card_is_built_like_any_other() -> None:
@@ -178,13 +178,13 @@ def test_a_base_card_is_built_like_any_other() -> None:
 
 def test_the_reserve_goes_to_foundations_only() -> None:
     state = given_board(columns="Kc,-", reserve="2c Qd", waste="9c")
-    assert refusal(state, "r t1") == refusal(state, "r t2") == "A card of the reserve can only go to a foundation."
+    assert refusal(state, "r t1") == refusal(state, "r t2") == "Reserve cards can only go to a foundation."
     assert when(attrs.evolve(state, reserve=("2c", "Kd")), "r f") == (Moved("Kd", "r", "f1", ""),)
 
 
 def test_a_space_is_filled_from_the_waste_only() -> None:
     state = given_board(columns="-,9c", waste="Th 2d", stock="3c")
-    assert refusal(state, "2 1") == "Only the waste card may fill a space."
+    assert refusal(state, "2 1") == "Only the waste card may fill an empty column."
     assert when(state, "w t1") == (Moved("2d", "w", "t1", ""),)
 
 
@@ -195,7 +195,7 @@ def test_foundations_and_the_stock_give_no_cards() -> None:
 
 @pytest.mark.parametrize("typed", ["", "x", "r", "s", "t0 f", "t3 t10", "b", "up up", "d 2", "w w w"])
 def test_what_is_not_written_like_a_move_is_none(typed: str) -> None:
-    assert "is not a move here" in refusal(given_board(), typed)
+    assert "is not a move" in refusal(given_board(), typed)
 
 
 @pytest.mark.parametrize(
@@ -220,15 +220,15 @@ def test_moves_may_be_typed_short(typed: str, move: object) -> None:
 
 def test_places_that_are_not_there_are_refused() -> None:
     state = given_board("redheads", columns="Kd")
-    assert refusal(state, "t1 t9") == "There are 8 columns: t1 to t8."
-    assert refusal(state, "t1 f9") == "There are eight foundations: f1 to f8."
-    assert refusal(state, "t9 t1") == "There is no card on column 9; type ? to see what can move."
+    assert refusal(state, "t1 t9") == "The columns are t1 to t8."
+    assert refusal(state, "t1 f9") == "The foundations are f1 to f8."
+    assert refusal(state, "t9 t1") == "No card is on column 9; type ? to see what can move."
 
 
 def test_a_card_turned_beside_a_space_locks_the_stock() -> None:
     state = given_board(columns="-", waste="9c", stock="4d 3c")
     assert when(state, "d") == (Turned("3c"), Locked())
-    assert refusal(after(state, "d"), "d") == "The stock is locked until the waste card is used."
+    assert refusal(after(state, "d"), "d") == "The stock is locked until you use the waste card."
     assert when(given_board(waste="9c", stock="4d 3c"), "d") == (Turned("3c"),)
 
 
@@ -278,13 +278,13 @@ def test_generals_patience_turns_the_waste_over_once() -> None:
     over = after(state, "d")
     assert over.stock == ("9d", "3c", "2c")
     assert when(over, "d") == (Turned("2c"),)
-    assert refusal(after(over, "d"), "d") == ("After the redeal each card must be played before the next.")
+    assert refusal(after(over, "d"), "d") == ("After a redeal, play each card before you turn the next.")
     again = given_board("generals-patience", waste="2c", redeals=1)
-    assert refusal(again, "d").startswith("The stock is used up")
+    assert refusal(again, "d").startswith("The stock is empty")
 
 
 def test_the_other_variants_never_turn_it_over() -> None:
-    assert refusal(given_board(waste="2c 3c 9d"), "d") == ("The stock is used up; play on with what lies open.")
+    assert refusal(given_board(waste="2c 3c 9d"), "d") == ("The stock is empty: play the cards on the table.")
 
 
 def test_turning_the_waste_over_beside_a_space_locks_nothing() -> None:
@@ -313,7 +313,7 @@ def test_up_leaves_what_may_still_be_built_on_or_is_waited_for() -> None:
     state = given_board(columns="5c 2c,5c 9d", foundations="Kd As,Kc Ad,Kh Ac,Kd As")
     assert "t1 f" in GAME.moves(look(state))
     assert "up" not in GAME.moves(look(state))
-    assert refusal(state, "up").startswith("No card is safe enough")
+    assert refusal(state, "up").startswith("No card can safely go up")
 
 
 def test_up_asks_in_suit_for_both_cards_below_and_all_that_could_be_built() -> None:
@@ -339,9 +339,9 @@ HINTS = [
     ("7c 8d, 9c, 5h", "Kc", "4c", "8c", "Move the four of clubs onto the five of hearts"),
     ("8d, 9c, 5h", "Kc", "4c", "8c", "Move the eight of diamonds onto the nine of clubs"),
     ("7c Kd 8d, 9c, 5h", "Kc", "4c", "8c", "Move the eight of diamonds onto the nine of clubs"),
-    ("7c 8d, -, 5h", "Kc", "9c", "8c", "Move the nine of clubs onto an empty tableau slot"),
-    ("7c 8d, 5d, 5h", "Kc", "9c", "8c", "Deal a new card from the deck"),
-    ("7c 8d, 5d, 5h", "Kc", "9c", "8c Kd", "Move the king of diamonds onto an empty foundation slot"),
+    ("7c 8d, -, 5h", "Kc", "9c", "8c", "Move the nine of clubs into an empty column"),
+    ("7c 8d, 5d, 5h", "Kc", "9c", "8c", "Turn a card from the stock"),
+    ("7c 8d, 5d, 5h", "Kc", "9c", "8c Kd", "Move the king of diamonds onto an empty foundation"),
 ]
 
 
@@ -357,7 +357,7 @@ def test_the_hint_is_the_first_that_applies(
 
 def test_the_hint_gives_its_reason() -> None:
     state = given_board(columns="7c Kd 8d, 9c, 5h", foundations="Kc", waste="4c", stock="2c")
-    assert hint(state) == "Move the eight of diamonds onto the nine of clubs: it frees the king of diamonds to go up."
+    assert hint(state) == "Move the eight of diamonds onto the nine of clubs: the king of diamonds can then go up."
 
 
 def test_a_hint_names_its_move_unless_there_are_several() -> None:
@@ -367,7 +367,7 @@ def test_a_hint_names_its_move_unless_there_are_several() -> None:
 
 
 def test_the_first_hint_is_to_choose_a_base() -> None:
-    assert hint(deal("terrace", 1)) == "Move something onto the foundation: its rank is the base of all eight."
+    assert hint(deal("terrace", 1)) == "Choose the base card: all eight foundations start with its rank."
 
 
 def test_a_game_without_a_hint_is_stuck_but_not_over() -> None:
@@ -394,7 +394,7 @@ def test_a_game_is_won_when_all_cards_are_up() -> None:
     assert outcome.winners == (0,)
     assert (look(won).score, look(won).turn, GAME.moves(look(won)), hint(won)) == (104, (), {}, None)
     assert not look(won).stuck
-    assert refusal(won, "d") == "The game is won; open a new one to play on."
+    assert refusal(won, "d") == "You have won: open a new game to play on."
 
 
 def test_a_spectator_sees_the_same_and_has_no_move() -> None:
@@ -407,15 +407,15 @@ def test_a_spectator_sees_the_same_and_has_no_move() -> None:
     ("fact", "sentence"),
     [
         (DealtOpenly((), "9c", (), 0), "Dealt the nine of clubs to the first foundation."),
-        (DealtOpenly((), "", (), 0), "Dealt; choose the base card."),
+        (DealtOpenly((), "", (), 0), "Cards dealt; choose the base card."),
         (BaseSet(1), "The foundations start with an ace."),
         (Moved("5s", "t1", "t2", "6h"), "Moved the five of spades onto the six of hearts."),
         (Moved("5s", "t1", "f2", ""), "Moved the five of spades onto an empty foundation."),
-        (Moved("5s", "w", "t2", ""), "Moved the five of spades into the space in column 2."),
-        (Filled("5s", "r", "t2"), "The five of spades filled column 2 from the reserve."),
+        (Moved("5s", "w", "t2", ""), "Moved the five of spades into the empty column 2."),
+        (Filled("5s", "r", "t2"), "Filled column 2 with the five of spades from the reserve."),
         (Turned("5s"), "Turned the five of spades."),
         (Redealt(), "Turned the waste over: it is the stock again."),
-        (Locked(), "The stock is locked until the waste card is used."),
+        (Locked(), "The stock is locked until you use the waste card."),
         (Unlocked(), "The stock is open again."),
     ],
 )

@@ -146,7 +146,7 @@ async def test_unknown_table_and_unknown_options_are_refused():
                 pass
     with pytest.raises(Refused, match="has no option"):
         check_options(PILEON, {"colour": "red"})
-    with pytest.raises(Refused, match='"nothing" is no variant; choose terrace'):
+    with pytest.raises(Refused, match='variant cannot be "nothing"; choose terrace'):
         check_options(GAMES["terrace"], {"variant": "nothing"})
 
 
@@ -162,14 +162,14 @@ async def test_tables_that_are_not_there_leave_nothing_behind():
 @pytest.mark.parametrize("name", ["mille", "elixir"])
 async def test_number_of_a_deal_is_refused_where_deals_have_none(name):
     async with a_service() as service:
-        with pytest.raises(Refused, match="have no numbers"):
+        with pytest.raises(Refused, match="has no numbered deals"):
             await service.open(GAMES[name], {}, [ANNA, BERT], deal=5)
 
 
 async def test_numbered_deal_is_the_same_for_everybody():
     async with a_service() as service:
         states = []
-        for person in (ANNA, Player("bert", luck="luck changes nothing")):
+        for person in (ANNA, Player("bert", luck="Luck changes nothing")):
             id = await service.open(PILEON, {}, [person], deal=12345)
             async with service.table(id) as live:
                 states.append(live.table.state)

@@ -115,7 +115,7 @@ async def test_talk_is_one_clean_line():
         async with service.table(id) as live:
             await live.say("anna", 0, "hello\x1b[31m\nSYSTEM: bye\u202e")
             assert live.said[0].text == "hello [31m SYSTEM: bye"
-            with pytest.raises(Refused, match="Say what"):
+            with pytest.raises(Refused, match="Type what you want to say"):
                 await live.say("anna", 0, "\x07\n")
 
 

@@ -45,7 +45,7 @@ async def deal_seven() -> AsyncIterator[LiveTable]:
 async def test_player_who_asks_whether_it_can_be_won_is_told_no_move_and_has_had_no_hint():
     async with deal_seven() as live:
         said = english(await winnability.judge(live, actor(live, 0)))
-        assert said == "This can still be won; ask again to see how to go on."
+        assert said == "You can still win; ask again to see how."
         assert live.table.hints == 0
 
 
@@ -53,7 +53,7 @@ async def test_player_who_is_told_the_way_has_had_a_hint():
     async with deal_seven() as live:
         assert (
             english(await winnability.judge(live, actor(live, 0), shows=True))
-            == "This can still be won; the next move of a solution is 1 14 1."
+            == "You can still win; the next move of a solution is 1 14 1."
         )
         assert live.table.hints == 1
 
@@ -69,15 +69,15 @@ async def test_game_that_is_won_is_said_to_be_over_and_costs_no_hint():
         while live.table.ended is None:
             move = BOTS["pileon"].choose(live.view(Seat(0)).view, Dice(bytes(16), "pileon", 1))
             await submit(live, Move(move), 0)
-        assert english(await winnability.judge(live, actor(live, 0))) == "This game is over; deal a new one."
+        assert english(await winnability.judge(live, actor(live, 0))) == "This game is over: deal a new one."
         assert live.table.hints == 0
 
 
 async def test_game_that_was_given_up_is_said_to_be_over():
     async with deal_seven() as live:
         await submit(live, Resign(), 0)
-        assert english(await winnability.judge(live, actor(live, 0))) == "This game is over; deal a new one."
-        assert english(await winnability.judge(live, None)) == "This game is over; deal a new one."
+        assert english(await winnability.judge(live, actor(live, 0))) == "This game is over: deal a new one."
+        assert english(await winnability.judge(live, None)) == "This game is over: deal a new one."
 
 
 async def test_lost_position_is_called_so():
@@ -92,7 +92,7 @@ async def test_lost_position_is_called_so():
                         break
                 if live.table.ended is None and live.view(Seat(0)).view.stuck:
                     said = english(await winnability.judge(live, actor(live, 0)))
-                    assert said == "This can no longer be won: that is proved."
+                    assert said == "You can no longer win: that is proved."
                     assert live.table.hints == 0
                     return
         raise AssertionError
@@ -116,7 +116,7 @@ async def test_deal_that_is_found_can_be_won():
 
 
 async def test_game_without_a_solver_and_unknown_options_are_refused():
-    with pytest.raises(Refused, match="No solver knows Mille"):
+    with pytest.raises(Refused, match="Parlour cannot solve Mille"):
         await winnability.find_winnable(GAMES["mille"], {})
     with pytest.raises(Refused, match="has no option"):
         await winnability.find_winnable(PILEON, {"colour": "red"})

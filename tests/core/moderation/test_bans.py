@@ -109,14 +109,14 @@ def test_persons_are_marked_until_they_are_not() -> None:
 @pytest.mark.parametrize(
     ("ruling", "sentence"),
     [
-        (Banned(ANNA, 0, "x"), "This house does not let you in any more."),
+        (Banned(ANNA, 0, "x"), "You are banned here."),
         (
             Banned(ANNA, 86400, "x"),
-            "This house does not let you in until 1970-01-02 00:00 UTC: come again then.",
+            "You are banned here until 1970-01-02 00:00 UTC: come back then.",
         ),
-        (Muted(ANNA, 0, "x"), "You may not talk in this house any more; your games go on."),
-        (Banned(ANNA, 0, "x", "spam", "n"), "This house does not let you in any more. The reason: spam"),
-        (Muted(ANNA, 86400, "x"), "You may not talk in this house until 1970-01-02 00:00 UTC; your games go on."),
+        (Muted(ANNA, 0, "x"), "You cannot talk here any more, but you can go on playing."),
+        (Banned(ANNA, 0, "x", "spam", "n"), "You are banned here. Reason: spam"),
+        (Muted(ANNA, 86400, "x"), "You cannot talk here until 1970-01-02 00:00 UTC, but you can go on playing."),
     ],
 )
 def test_those_who_are_meant_are_told_until_when(ruling: Banned | Muted, sentence: str) -> None:

@@ -37,7 +37,7 @@ async def test_rulings_hold_after_a_restart_and_are_not_carried_out_again() -> N
             done: list[AdminEvent] = []
             await service.moderation.open(done.append)
             assert done == []
-            with pytest.raises(Refused, match="may not talk"):
+            with pytest.raises(Refused, match="cannot talk here"):
                 service.moderation.is_heard("", "192.0.2.7")
             service.moderation.is_heard("", "192.0.3.7")
 
@@ -81,7 +81,7 @@ async def test_what_is_ruled_elsewhere_is_heard_of_though_a_look_at_it_fails(mon
 async def test_house_that_is_going_to_close_opens_no_tables() -> None:
     async with a_service() as service:
         service.moderation.is_draining = True
-        with pytest.raises(Refused, match="is going to close"):
+        with pytest.raises(Refused, match="is about to close"):
             await service.open(GAMES["pileon"], {}, [ANNA])
 
 

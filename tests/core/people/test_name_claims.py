@@ -127,7 +127,7 @@ async def test_name_is_nobody_elses_while_its_change_may_be_under_way(houses: Ho
     await houses.die_renaming(anna.id, "Bea", changes)
     houses.time += UNDER_WAY - 1
     for name in ("Anna", "Bea"):
-        with pytest.raises(Refused, match="please take another name"):
+        with pytest.raises(Refused, match="choose another name"):
             await houses.directory(houses.other).rename(bert.id, name)
         assert await houses.directory(houses.other).find_holder(name) == anna.id
 

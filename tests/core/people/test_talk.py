@@ -19,7 +19,7 @@ def test_line_is_cut_and_holds_nothing_that_moves_a_cursor():
 
 
 def test_nothing_is_not_said():
-    with pytest.raises(Refused, match="Say what"):
+    with pytest.raises(Refused, match="Type what you want to say"):
         say("anna", 0, " \x07 ", 7)
 
 

@@ -222,4 +222,4 @@ def test_wins_against_the_computer_are_told_apart_by_help():
 
 
 def test_stranger_has_no_statistics():
-    assert shown({}, "Zoe") == ("Zoe has played nothing yet.",)
+    assert shown({}, "Zoe") == ("Zoe has not played yet.",)

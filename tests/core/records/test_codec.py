@@ -151,7 +151,7 @@ def test_unknown_kind_is_refused():
     ],
 )
 def test_what_only_a_newer_version_knows_is_told_from_damage(kind, data, play):
-    with pytest.raises(Newer, match="A newer Parlour has gone on with table/b"):
+    with pytest.raises(Newer, match="A newer Parlour has continued table/b"):
         fold.decode("table/b", [record(Draft(kind, data, play))])
 
 

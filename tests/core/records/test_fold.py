@@ -133,7 +133,7 @@ def test_number_of_a_game_without_numbers_is_found(name):
     made = recorder(name)
     opened = made.records[0]
     data = {**opened.data, "deal": 5, "house_seed": deal_seed(5).hex()}
-    found(resealed(made.records, {1: {"data": data}}), "have no such number")
+    found(resealed(made.records, {1: {"data": data}}), "has no deal with that number")
 
 
 def test_promise_on_a_numbered_deal_is_refused():
@@ -141,7 +141,7 @@ def test_promise_on_a_numbered_deal_is_refused():
     made = recorder("pileon", deal=5)
     fold.verify(STREAM, made.records)
     for promised in (commitment(deal_seed(5)), "0" * 32):
-        found(made.records, "committed to by its number alone", promised=promised)
+        found(made.records, "no commitment but its number", promised=promised)
 
 
 @pytest.mark.parametrize("over", [0, 1])
@@ -149,7 +149,7 @@ def test_longest_clock_is_the_longest(over):
     made = recorder("elixir")
     records = resealed(made.records[:1], {1: {"data": {**made.records[0].data, "clock": LONGEST_TIME + over}}})
     if over:
-        with pytest.raises(Damaged, match="no clock gives that time"):
+        with pytest.raises(Damaged, match="no clock has that time"):
             fold.fold(STREAM, None, records)
     else:
         assert fold.fold(STREAM, None, records).setup.clock == LONGEST_TIME
@@ -194,7 +194,7 @@ def test_timeout_that_had_not_run_out_is_found():
     made.ask(None, RunOut(0), later=61)
     early = codec.time_text(made.table.turn_at + 59)
     changes = {record.seq: {"at": early} for record in made.records if record.kind in ("table.ran_out", "table.ended")}
-    found(resealed(made.records, changes), "No time ran out")
+    found(resealed(made.records, changes), "Nobody's time has run out")
 
 
 def test_command_of_somebody_who_does_not_sit_there_is_found():
@@ -210,8 +210,8 @@ def test_decision_in_another_position_than_was_seen_is_found():
     made.play(2)
     last = of_kind(made, "elixir.placed")
     stale, early = {**last.play, "seen": last.play["seen"] - 1}, {**last.play, "seen": last.seq}
-    found(resealed(made.records, {last.seq: {"play": stale}}), "another position than its giver saw")
-    found(resealed(made.records, {last.seq: {"play": early}}), "another position than its giver saw")
+    found(resealed(made.records, {last.seq: {"play": stale}}), "another position than the one its player saw")
+    found(resealed(made.records, {last.seq: {"play": early}}), "another position than the one its player saw")
 
 
 def test_decision_that_was_recorded_twice_is_found():
@@ -254,7 +254,7 @@ def test_stream_that_does_not_begin_with_opening_is_refused():
     for reading in (fold.verify, fold.read):
         with pytest.raises(Damaged, match=r"a game begins with table\.opened"):
             reading(STREAM, resealed(made.records, {}, without=(1,)))
-    with pytest.raises(Damaged, match="there is no record"):
+    with pytest.raises(Damaged, match="it has no record"):
         fold.verify(STREAM, [])
 
 

@@ -237,8 +237,8 @@ SEEN = {
     without_a_roll: "the rules refuse it",
     without_a_turn: "the rules refuse it",
     without_luck: "the rules refuse it",
-    with_two_moves_exchanged: "another position than its giver saw",
-    with_two_saves_and_what_they_saw_exchanged: "another position than its giver saw",
+    with_two_moves_exchanged: "another position than the one its player saw",
+    with_two_saves_and_what_they_saw_exchanged: "another position than the one its player saw",
     with_two_times_exchanged: "its time is not that of its decision",
     with_a_save_twice: "its decision was recorded before",
 }

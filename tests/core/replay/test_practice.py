@@ -69,9 +69,9 @@ async def test_strangers_and_unknown_saves_are_refused():
         id = await service.open(GAMES["pileon"], {}, [ANNA], deal=7)
         async with service.table(id) as live:
             await submit(live, Mark("here"), 0)
-            with pytest.raises(Refused, match="Only those who sit at that table"):
+            with pytest.raises(Refused, match="Only players at that table"):
                 await practice.fork(service, live.table, "here", "eve")
-            with pytest.raises(Refused, match='There is no save "there" there'):
+            with pytest.raises(Refused, match='That table has no save "there"'):
                 await practice.fork(service, live.table, "there", "anna")
 
 

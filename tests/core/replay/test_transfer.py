@@ -120,7 +120,7 @@ async def test_save_of_a_game_between_persons_is_a_practice_copy_with_both_seats
             assert live.table.setup.is_practice
             assert live.table.setup.reserved == ("anna", "bert")
             assert not live.table.begun
-            with pytest.raises(Refused, match="kept for somebody else"):
+            with pytest.raises(Refused, match="reserved for somebody else"):
                 await service.sit(live, 1, Player("carl"))
             await service.sit(live, 1, BERT)
             assert live.table.begun
@@ -131,5 +131,5 @@ async def test_game_that_is_over_is_not_gone_on_with():
         id = await service.open(GAMES["pileon"], {}, [ANNA])
         async with service.table(id) as live:
             await submit(live, Resign(), 0)
-        with pytest.raises(Refused, match="parlour replay shows it"):
+        with pytest.raises(Refused, match="To see it: parlour replay"):
             await transfer.go_on(service, lines(await service.records(id), id), "anna")

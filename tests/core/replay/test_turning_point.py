@@ -78,7 +78,7 @@ async def test_pileon_names_the_move_that_lost(number: int) -> None:
 async def test_terrace_says_what_it_does_not_know() -> None:
     inquiry = await look_for("terrace", [terrace_deal("wood", 2)], budget=50)
     assert (inquiry.won, inquiry.lost, inquiry.is_exact) == (-1, -1, False)
-    assert english(told(inquiry)[0]) == "No way to win this deal was found, even from the start."
+    assert english(told(inquiry)[0]) == "The computer found no way to win this deal, even from the start."
 
 
 async def test_deal_that_is_known_to_be_won_is_never_called_unsolved() -> None:
@@ -87,7 +87,7 @@ async def test_deal_that_is_known_to_be_won_is_never_called_unsolved() -> None:
     assert known is not None
     inquiry = await look_for("terrace", [terrace_deal("generals-patience", 8)] * 2, budget=50, known=known)
     assert (inquiry.won, inquiry.move) == (0, known.moves[0])
-    assert english(told(inquiry)[0]) == "Before the first move there was a way to win."
+    assert english(told(inquiry)[0]) == "Before the first move you could win."
 
 
 async def test_games_without_a_solver_are_refused() -> None:
@@ -98,28 +98,28 @@ async def test_games_without_a_solver_are_refused() -> None:
 @pytest.mark.parametrize(
     ("inquiry", "sentences"),
     [
-        (Inquiry(5, won=4), ["It is not lost: from here there is still a way to win."]),
+        (Inquiry(5, won=4), ["You can still win from here."]),
         (Inquiry(5, lost=0), ["This deal could not be won at all: that is proved."]),
         (
             Inquiry(5, won=2, lost=3, move="3 14"),
             [
-                "After 2 moves there was still a way to win.",
-                "It went on with 3 14.",
+                "After 2 moves you could still win.",
+                "The winning move was 3 14.",
                 "Move 3 lost the game: that is proved.",
             ],
         ),
         (
             Inquiry(5, won=1, unknown=(2, 3), lost=4),
             [
-                "After 1 move there was still a way to win.",
-                "After move 4 it was lost: that is proved. What lies between is unknown.",
+                "After 1 move you could still win.",
+                "After move 4 it was lost: that is proved. Nothing is known of the moves between.",
             ],
         ),
         (
             Inquiry(5, won=0, unknown=(1, 4)),
             [
-                "Before the first move there was a way to win.",
-                "Of what came after it nothing is proved: it is unknown whether it was lost.",
+                "Before the first move you could win.",
+                "Nobody knows whether it was lost after that.",
             ],
         ),
     ],

@@ -25,11 +25,11 @@ async def test_orders_are_taken_of_marked_persons_in_a_house_that_takes_any() ->
         office.rulings = attrs.evolve(office.rulings, admins=frozenset({await anna.identify()}))
         for one in (anna, bert):
             assert not operators.may_order(one)
-            with pytest.raises(Refused, match="Only persons whom the operator"):
+            with pytest.raises(Refused, match="Only people chosen by the operator"):
                 await operators.order(one, "who")
         office.orders = take
         assert (operators.may_order(anna), operators.may_order(bert)) == (True, False)
-        with pytest.raises(Refused, match="Only persons whom the operator"):
+        with pytest.raises(Refused, match="Only people chosen by the operator"):
             await operators.order(bert, "who")
         assert await operators.order(anna, "who") == (message("Done."),)
         assert taken == [("who", f"person:{anna.visitor.id}")]

@@ -31,7 +31,7 @@ async def test_session_that_an_error_ends_is_taken_for_a_lost_connection() -> No
                 if error is not None:
                     raise error
             await wait_all_tasks_blocked()
-        assert ears.noticed == ["~Anna has come.", "~Anna has left.", "~Anna has come.", "~Anna has lost the line."]
+        assert ears.noticed == ["~Anna is here.", "~Anna left.", "~Anna is here.", "~Anna lost the connection."]
 
 
 async def test_those_of_an_address_share_what_is_counted_unless_nothing_is() -> None:

@@ -179,9 +179,9 @@ def turn_of_placed(table: Table) -> Table:
 def test_time_for_the_game_runs_out() -> None:
     table = turn_of(begun("elixir", clock=Fischer(60, 5)), 20)
     table = turn_of(table, 10)
-    with pytest.raises(Refused, match="No time ran out"):
+    with pytest.raises(Refused, match="Nobody's time has run out"):
         after(table, None, RunOut(0), at=table.at + 44)
-    with pytest.raises(Refused, match="No time ran out"):
+    with pytest.raises(Refused, match="Nobody's time has run out"):
         after(table, None, RunOut(1), at=table.at + 45)
     assert after(table, None, RunOut(0), at=table.at + 45)[1] == (RanOut(0), Ended("timeout", (1,), ()))
 
@@ -231,7 +231,7 @@ def test_time_up_to_the_last_ones_leaving_counts_and_that_after_it_does_not() ->
     assert clocks_of(left).left_at(0, left.at + 9999) == 500
     assert clocks_of(left).due(0) == inf
     assert clocks_of(left).running == (0,)
-    with pytest.raises(Refused, match="No time ran out"):
+    with pytest.raises(Refused, match="Nobody's time has run out"):
         later(left, None, RunOut(0), 9999)
     back = later(left, None, Resume(), 9999)
     assert clocks_of(back).left_at(0, back.at + 10) == 490
@@ -239,14 +239,14 @@ def test_time_up_to_the_last_ones_leaving_counts_and_that_after_it_does_not() ->
 
 def test_clock_that_stands_is_not_stopped_again_and_runs_on_at_once() -> None:
     left = later(begun("elixir", clock=60), None, Pause(), 10)
-    with pytest.raises(Refused, match="No time runs"):
+    with pytest.raises(Refused, match="No clock is running"):
         later(left, None, Pause(), 10)
     assert clocks_of(later(left, None, Resume(), 0)).due(0) == left.at + 50
 
 
 @pytest.mark.parametrize("clock", [0, DAY, Fischer(DAY)])
 def test_without_a_clock_or_with_one_of_days_nothing_is_stopped(clock: object) -> None:
-    with pytest.raises(Refused, match="No time runs"):
+    with pytest.raises(Refused, match="No clock is running"):
         later(begun("elixir", clock=clock), None, Pause(), 1000)
 
 

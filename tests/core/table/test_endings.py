@@ -54,8 +54,8 @@ def test_winner_loser_and_watchers_are_told_three_sentences(
             "You lost at El-Ixir against Anna, 25 to 102"),
         (Outcome("over", (), (50, 50)), "Your game of El-Ixir with Bert ended in a tie",
             "Your game of El-Ixir with Anna ended in a tie"),
-        (Outcome("abandoned", ()), "Bert abandoned El-Ixir, as you had not moved for days: nobody won",
-            "Anna abandoned El-Ixir, as you had not moved for days: nobody won"),
+        (Outcome("abandoned", ()), "Bert abandoned El-Ixir because you had not moved for days: nobody won",
+            "Anna abandoned El-Ixir because you had not moved for days: nobody won"),
     ],
 )  # fmt: skip
 def test_who_was_away_is_told_who_did_it_and_who_won(outcome: Outcome, winner: str, loser: str) -> None:

@@ -58,13 +58,13 @@ def test_other_is_asked_and_may_say_no() -> None:
     refused, events = after(table, 1, AnswerStandIn(yes=False))
     assert events == (StandInRefused(0),)
     assert not refused.chairs[0].stand_in
-    with pytest.raises(Refused, match="Nobody asks you"):
+    with pytest.raises(Refused, match=r"asking you|no longer ask"):
         after(table, 0, AnswerStandIn(yes=True))
 
 
 def test_computer_moves_in_its_own_name_and_the_owner_does_not() -> None:
     table = lent()
-    with pytest.raises(Refused, match="type back"):
+    with pytest.raises(Refused, match="take your seat back"):
         after(table, 0, Move("roll"))
     with pytest.raises(Refused, match="not lent"):
         after(table, 0, Substitute("roll", "Comp"))
@@ -77,7 +77,7 @@ def test_owner_has_the_seat_back_without_asking() -> None:
     with pytest.raises(Refused, match="not lent"):
         after(table, 0, Substitute("roll", BOT))
     assert after(table, 0, Move("roll"))[0].state.rolled
-    with pytest.raises(Refused, match="have your seat already"):
+    with pytest.raises(Refused, match="already have your seat"):
         after(table, 0, TakeSeatBack())
 
 
@@ -123,12 +123,12 @@ def stood_in() -> Table:
 def test_person_stands_in_once_both_players_and_the_person_agree() -> None:
     table, events = after(begun("mille"), 0, AskStandIn("", 0, "carl"))
     assert events == (StandInAsked(0, "", 0, "carl"),)
-    with pytest.raises(Refused, match="Nobody asks you"):
+    with pytest.raises(Refused, match=r"asking you|no longer ask"):
         after(table, None, AcceptStandIn(0, "carl"))
     table, events = after(table, 1, AnswerStandIn(yes=True))
     assert events == (StandInAgreed(0, "", 0, "carl"),)
     for stranger in ("bert", ""):
-        with pytest.raises(Refused, match="Nobody asks you"):
+        with pytest.raises(Refused, match=r"asking you|no longer ask"):
             after(table, None, AcceptStandIn(0, stranger))
     table, events = after(table, None, AcceptStandIn(0, "carl"))
     assert events == (SeatLent(0, "", "carl"),)
@@ -138,7 +138,7 @@ def test_person_stands_in_once_both_players_and_the_person_agree() -> None:
 def test_person_who_declines_is_not_asked_any_more() -> None:
     table, events = after(wanted(), None, DeclineStandIn(0, "carl"))
     assert events == (StandInDeclined(0, "carl"),)
-    with pytest.raises(Refused, match="Nobody asks you"):
+    with pytest.raises(Refused, match=r"asking you|no longer ask"):
         after(table, None, AcceptStandIn(0, "carl"))
 
 
@@ -159,10 +159,10 @@ def test_person_who_has_accepted_plays_once_the_absence_has_lasted_so_long() -> 
 
 def test_nobody_stands_in_who_plays_here_or_knows_the_other_hand() -> None:
     table = begun("mille")
-    with pytest.raises(Refused, match="Who plays at this table"):
+    with pytest.raises(Refused, match="The other player cannot play for you"):
         after(table, 0, AskStandIn("", 0, "p1"))
     returned = when(stood_in(), (0, TakeSeatBack()))
-    with pytest.raises(Refused, match="played for the other"):
+    with pytest.raises(Refused, match="play for the other player here"):
         after(returned, 1, AskStandIn("", 0, "carl"))
     again, _ = after(returned, 0, AskStandIn("", 0, "carl"))
     assert again.stand_in_asked
@@ -171,15 +171,15 @@ def test_nobody_stands_in_who_plays_here_or_knows_the_other_hand() -> None:
 def test_stand_in_does_what_is_for_stand_ins_and_nothing_else() -> None:
     table = stood_in()
     for command in (Resign(), Abandon(), Undo(), Mark("x"), SetWatching("open", 1), AskStandIn(BOT)):
-        with pytest.raises(Refused, match="you play for them"):
+        with pytest.raises(Refused, match="You play for somebody"):
             after(table, 0, command, stand_in="carl")
-    with pytest.raises(Refused, match="not play at that seat"):
+    with pytest.raises(Refused, match="no longer play at that seat"):
         after(table, 0, TakeSeatBack(), stand_in="dora")
-    with pytest.raises(Refused, match="not play at that seat"):
+    with pytest.raises(Refused, match="no longer play at that seat"):
         after(table, 1, Move("p"), stand_in="carl")
     returned, events = after(table, 0, TakeSeatBack(), stand_in="carl")
     assert events == (SeatReturned(0),)
-    with pytest.raises(Refused, match="not play at that seat"):
+    with pytest.raises(Refused, match="no longer play at that seat"):
         after(returned, 0, Move("p"), stand_in="carl")
 
 
@@ -204,7 +204,7 @@ def test_record_says_which_person_moved_and_old_records_are_exact() -> None:
     assert codec.decode(record) == SeatLent(0, BOT)
     spelt = record.raw.replace(b'"seat"', b'"person":"","seat"')
     (record,) = seal(None, [Draft(record.kind, msgspec.Raw(spelt), None)], record.at)
-    with pytest.raises(ValueError, match="not written as") as raised:
+    with pytest.raises(ValueError, match="not written like") as raised:
         codec.decode(record)
     assert not isinstance(raised.value, codec.UnknownHere)
 

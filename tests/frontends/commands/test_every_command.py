@@ -64,7 +64,7 @@ def test_end_that_was_noted_tells_a_whole_game_from_one_sealed_anew(home: Path, 
     assert answer.endswith("The game is not over, so later moves may have been left out.\n")
     status, answer, error = parlour("verify", other, "--end", noted)
     assert (status, answer) == (1, "")
-    assert error.endswith("is damaged: neither it nor a record before it is the end that was noted.\n")
+    assert error.endswith("is damaged: neither it nor an earlier record is the end that was noted.\n")
 
 
 @pytest.mark.parametrize("noted", ["9f3a", "x" * 32, "0" * 65])
@@ -150,7 +150,7 @@ def test_list_takes_options(home: Path, parlour: Parlour) -> None:
     id = played("pileon", "--deal", "7", typed="resign\ny\nquit\n")
     assert parlour("list")[1] == "Nobody is playing now. For old games, too: list all\n"
     for words in (("--all",), ("--all", "--game", "pileon"), ("--all", "--page", "1")):
-        assert f"{id}  pileon   Anna, deal 7: Anna gave up." in parlour("list", *words)[1]
+        assert f"{id}  pileon   Anna, deal 7: Anna resigned." in parlour("list", *words)[1]
     assert parlour("list", "--game", "mile")[0] == 2
 
 

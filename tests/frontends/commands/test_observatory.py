@@ -41,7 +41,7 @@ def test_findings_are_kept_and_counted(tmp_path: Path) -> None:
 
 def test_file_that_cannot_be_written_is_refused_in_one_sentence(tmp_path: Path) -> None:
     nowhere = tmp_path / "nowhere"
-    assert run("pileon", "--file", nowhere / "x") == (1, f"There is no directory {nowhere}; make it first.")
+    assert run("pileon", "--file", nowhere / "x") == (1, f"The directory {nowhere} does not exist; make it first.")
 
 
 def test_going_on_does_only_what_is_left(tmp_path: Path) -> None:

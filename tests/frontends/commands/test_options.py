@@ -14,7 +14,7 @@ def test_journal_is_named_before_the_command_or_after_it(home: Path, parlour: Pa
     named = ("--journal", "missing:x")
     words = (*named, "list") if before else ("list", *named)
     status, _, error = parlour(*words)
-    assert (status, "no journal of the kind missing" in error) == (1, True)
+    assert (status, "not know journals of the kind missing" in error) == (1, True)
 
 
 def test_the_one_after_the_command_counts(home: Path, parlour: Parlour) -> None:

@@ -66,7 +66,7 @@ def test_statistics_are_those_of_the_player_or_of_everybody(parlour: Parlour, mi
     everybody = parlour("stats")[1]
     assert everybody.startswith("Anna\nMille")
     assert parlour("stats", "Anna")[1] == everybody
-    assert "played nothing" in parlour("stats", "Bert")[1]
+    assert "not played yet" in parlour("stats", "Bert")[1]
 
 
 def test_statistics_of_nobody_say_so(parlour: Parlour) -> None:
@@ -130,7 +130,7 @@ def test_practice_is_for_those_it_was_made_for(home: Path) -> None:
     copy = re.findall(r"table (\w+), practice", text)[0]
     for words in (("watch", copy), ("replay", copy), ("play", "mille", "--table", copy)):
         status, text, _ = child(*words, "--lines", "--name", "Carl")
-        assert (status, text) == (1, f"Table {copy} is for practice: only those it was made for see it.\n")
+        assert (status, text) == (1, f"Table {copy} is for practice: only its players can see it.\n")
 
 
 # Coming to a table.
@@ -163,7 +163,7 @@ def test_somebody_else_takes_the_free_seat_and_never_sees_the_hand_of_the_owner(
     again = child("play", "--table", id, "--lines", "--name", "Bob", typed="quit\ny\n")[1]
     assert hand(again) == hand(bob)
     status, text, _ = child("play", "--table", id, "--lines", "--name", "Carl")
-    assert (status, text) == (1, f"No seat is free at table {id}: type watch {id} to look on.\n")
+    assert (status, text) == (1, f"Table {id} has no free seat. To watch: watch {id}\n")
 
 
 def test_owner_takes_no_second_seat_at_a_table_that_waits(home: Path) -> None:

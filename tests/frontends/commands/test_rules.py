@@ -16,4 +16,4 @@ def test_rules_are_printed_for_eyes_and_for_a_reader(capsys: Any) -> None:
 
 def test_words_that_name_no_game_fail_with_a_sentence(capsys: Any) -> None:
     assert show_rules(("checkers",), ascii=False, reader=False, language="en") == 2
-    assert capsys.readouterr().err.startswith("parlour: There is no game")
+    assert capsys.readouterr().err.startswith('parlour: "checkers" is not a game here')

@@ -56,13 +56,13 @@ def test_command_says_once_that_a_page_is_bad_and_ends(
     page = max(found) if kind == "last" else [page for page, is_a in found.items() if is_a == kind and page > 1][-1]
     bad = path.with_name("bad.db")
     without_page(path, page, bad)
-    url, sentence = f"sqlite:{bad}", f"parlour: {bad} is damaged; put a copy in its place.\n"
+    url, sentence = f"sqlite:{bad}", f"parlour: {bad} is damaged; replace it with a copy.\n"
     said = []
     for words in (["stats"], ["list", "--all"], ["backup", path.with_name("copy.db")], ["verify", ids[0]]):
         status, text, error = parlour(*words, "--journal", url)
         assert status in (0, 1)
         assert "Traceback" not in text + error
-        assert error.count("put a copy in its place") <= 1
+        assert error.count("replace it with a copy") <= 1
         said.append((status, error.endswith(sentence)))
     assert said[0] == said[2] == (1, True)
     assert said[1] in ((1, True), (0, False)), "what the lists have already needs no bad page"
@@ -97,6 +97,6 @@ async def test_house_says_once_a_minute_that_a_page_is_bad(
 ) -> None:
     with caplog.at_level(logging.WARNING), trio.move_on_after(30):
         journal = MemoryJournal()
-        journal.damage = JournalError("house.db is damaged; put a copy in its place.").sentence
+        journal.damage = JournalError("house.db is damaged; replace it with a copy.").sentence
         await tell_of_damage(journal)
-    assert [record.getMessage() for record in caplog.records] == ["house.db is damaged; put a copy in its place."]
+    assert [record.getMessage() for record in caplog.records] == ["house.db is damaged; replace it with a copy."]

@@ -95,6 +95,6 @@ def test_name_that_no_file_can_have_is_refused_in_one_sentence(parlour: Parlour)
 
 def test_journal_that_is_not_there_is_not_made_to_be_compared(parlour: Parlour, tmp_path: Path) -> None:
     missing = tmp_path / "missing.db"
-    sentence = f"parlour: There is no journal at {missing}; check the name.\n"
+    sentence = f"parlour: {missing} is not there; check the name of the journal.\n"
     assert parlour("scrub", f"sqlite:{missing}") == (1, "", sentence)
     assert not missing.exists()

@@ -48,7 +48,7 @@ async def test_copy_given_up_and_replayed_shows_no_hand_of_the_original() -> Non
         told = await anna.told("quit", "y", f"return {code} x")
         assert f", practice, from {live.id}: waiting for a second player." in " ".join(told.split())
         copy = await copy_of(house, live)
-        assert "The game has not begun; simply leave." in await anna.told("resign", "y")
+        assert "The game has not begun: just leave." in await anna.told("resign", "y")
         await bert.told("quit", "y", f"join {copy}")
         assert anna.prompt.text == "your move> "
         told = await anna.told(
@@ -65,7 +65,9 @@ async def test_copy_against_the_computer_keeps_ones_own_hand_and_deals_the_rest_
     async with open_house() as house:
         anna, live, code = await against_computer(house)
         own, hidden = await hand_of(house, live.id, 0), await hand_of(house, live.id, 1)
-        assert "hidden cards are dealt anew" in " ".join((await anna.told("quit", "y", f"return {code} start")).split())
+        assert "hidden cards are dealt again" in " ".join(
+            (await anna.told("quit", "y", f"return {code} start")).split()
+        )
         copy = await copy_of(house, live)
         assert await hand_of(house, copy, 0) == own
         assert await hand_of(house, copy, 1) != hidden
@@ -77,10 +79,10 @@ async def test_copy_is_for_nobody_else() -> None:
         await anna.told("quit", "y", f"return {code} x")
         copy = await copy_of(house, live)
         carl = house.enter("Carl")
-        refusal = f"Table {copy} is for practice: only those it was made for see it.\n"
+        refusal = f"Table {copy} is for practice: only its players can see it.\n"
         assert (await carl.told(f"watch {copy}", f"join {copy}", f"replay {copy}")).count(refusal) == 3
         for wrong in (f"resume {copy}-aaaa-aaaa-aaaaa", f"saves {copy}-aaaa-aaaa-aaaaa", f"return {copy}-a x"):
-            assert await carl.told(wrong) == "No seat goes with that code.\n"
+            assert await carl.told(wrong) == "That code belongs to no seat: check it.\n"
         assert not hands_shown(carl.text)
 
 
@@ -89,7 +91,7 @@ async def test_the_other_is_told_at_the_original_table_and_both_go_back() -> Non
         anna, bert, live, code = await at_one_table(house)
         await anna.told("quit", "y", f"return {code} x")
         copy = await copy_of(house, live)
-        assert f'<Anna> type join {copy} to practise with me from "x" on.' in " ".join(bert.text.split())
+        assert f'<Anna> Type join {copy} to practise with me from "x".' in " ".join(bert.text.split())
         told = await bert.told("quit", "y", f"join {copy}")
         assert f"Mille, table {copy}, practice, from {live.id}." in told
         assert anna.prompt.text == "your move> "
@@ -104,7 +106,7 @@ async def test_practice_is_marked_in_lists_at_the_table_and_in_the_replay() -> N
         anna.type("quit", "quit", "y", "list")
         await anna.wait_text("practice\n")
         anna.type("stats")
-        await anna.wait_text("Anna has played nothing yet.")
+        await anna.wait_text("Anna has not played yet.")
 
 
 async def test_saves_over_the_net_are_listed_and_gone_back_to() -> None:
@@ -114,7 +116,7 @@ async def test_saves_over_the_net_are_listed_and_gone_back_to() -> None:
         saves = await anna.told(f"saves {code}")
         assert saves == f"Saves at table {live.id}, Mille:\n  start, after move 0: return {code} start\n"
         told = await anna.told(f"return {code} nothing")
-        assert told == 'There is no save "nothing" there; type saves and your code for those there are.\n'
+        assert told == 'That table has no save "nothing". To list them, type saves and your code.\n'
         assert anna.rung == 1
         told = await anna.told(f"return {code} Start")
         copy = await copy_of(house, live)

@@ -18,6 +18,6 @@ async def test_who_is_shut_out_leaves_whatever_they_are_doing_and_is_told_why(do
         await dora.pressed(*doing)
         await submit(live, SetWatching("invited", 0), 0)
         await quiet()
-        assert "let only those look on whom they admit" in " ".join(dora.text.split())
+        assert "Only people a player admits" in " ".join(dora.text.split())
         assert "Welcome to the lobby, Dora." in dora.text
         assert house.visits[dora].room.here is None

@@ -73,7 +73,7 @@ async def test_help_tells_of_one_word_and_why_it_cannot_be_used_now() -> None:
         told = await anna.told("help leave")
         assert "leave the table" in told
         assert "quit" in told
-        assert "Nobody asks" in await anna.told("help yes") or "nothing" in anna.text.lower()
+        assert "Nobody is asking" in await anna.told("help yes") or "nothing" in anna.text.lower()
 
 
 async def test_what_is_no_topic_is_said_with_those_there_are() -> None:

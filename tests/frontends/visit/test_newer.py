@@ -32,10 +32,10 @@ async def test_players_and_watchers_are_told_and_are_in_the_lobby(look: Look) ->
         carl = await house.seat("Carl", other)
         await cheer(house, live)
         for terminal in (anna, dora):
-            assert "A newer house has gone on with this: leave and come in again" in " ".join(terminal.text.split())
+            assert "A newer Parlour has taken this over: leave and come in again" in " ".join(terminal.text.split())
             assert house.visits[terminal].room.here is None
         told = await anna.told(f"watch {live.id}")
-        assert "A newer house has gone on with this" in " ".join(told.split())
+        assert "A newer Parlour has taken this over" in " ".join(told.split())
         assert house.visits[carl].room.here == TableRef(other.id, Held((0,)))
         assert "Pile" in await carl.told("3 14")
 
@@ -47,7 +47,7 @@ async def test_those_who_look_on_late_are_told_too() -> None:
         await anna.told("watching late 3")
         dora = await house.look_on("Dora", live)
         await cheer(house, live)
-        assert "A newer house has gone on" in " ".join(dora.text.split())
+        assert "A newer Parlour has taken this over" in " ".join(dora.text.split())
         assert house.visits[dora].room.here is None
 
 

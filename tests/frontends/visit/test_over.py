@@ -127,7 +127,7 @@ async def test_table_that_was_closed_before_it_began_says_so() -> None:
         assert anna.bottom.startswith("q leave  ' talk")
         await submit(live, Close(), None)
         await anna.pressed("z")
-        assert "The house has closed this table." in anna.screen
+        assert "This table was closed." in anna.screen
         assert "waiting for a second player" not in anna.screen
         assert anna.bottom.startswith("n new  r replay")
 

@@ -7,7 +7,7 @@ import pytest
 from frontends.terminal.picture import Look
 from tests.frontends.terminals import House, ListTerminal, open_house
 
-TOLD = "You have sat down at this table from elsewhere, so you look on here; go takes the seat back."
+TOLD = "You sat down at this table in another window. To take the seat back: go"
 
 
 def seats(house: House, terminal: ListTerminal) -> tuple[int, ...]:
@@ -77,6 +77,6 @@ async def test_who_looks_on_after_that_sees_it_on_a_screen_too(game: str) -> Non
         live = await house.set_up(game, "Anna", "Bert")
         first = await house.seat("Anna", live, screen=True, look=look)
         await house.seat("Anna", live)
-        assert "You have sat down at this table from elsewhere" in first.message
+        assert "You sat down at this table in another window" in first.message
         assert first.on_screen
         assert seats(house, first) == ()

@@ -17,7 +17,11 @@ from tests.core.parlour import move, submit
 from tests.frontends.terminals import House, ListTerminal, elixir, open_house, pileon
 
 LINES = Look(single_keys=False)
-SAY, GO_ON, LEAVE = message("Say what?"), message("Go on?"), "Leave the table? The game is saved. (y/n)"
+SAY, GO_ON, LEAVE = (
+    message("Type what you want to say as well."),
+    message("Go on?"),
+    "Leave the table? The game is saved. (y/n)",
+)
 MODES = pytest.mark.parametrize("screen", [False, True])
 
 
@@ -72,7 +76,7 @@ async def test_question_in_lines_is_taken_back_by_keys(key: str) -> None:
 @pytest.mark.parametrize(("line", "answer"), [("  my save ", "my save"), ("", "")])
 async def test_words_are_answered_in_a_line(line: str, answer: str) -> None:
     async with open_house() as house:
-        found, _ = await asked(house, lambda visit: visit.ask(SAY), "Say what? ", line)
+        found, _ = await asked(house, lambda visit: visit.ask(SAY), "Type what you want to say as well. ", line)
         assert found == answer
 
 
@@ -231,10 +235,10 @@ async def test_text_over_the_board_stays_under_news_and_goes_with_any_key() -> N
     async with open_house() as house:
         live, anna = await elixir(house, screen=True)
         text = await anna.pressed("T")
-        assert "Committed before luck was given" in text
+        assert "Shown before anybody gave luck" in text
         await submit(live, Move("roll"), 0)
         assert anna.screen == text
-        assert "Committed before luck" not in await anna.pressed("x")
+        assert "Shown before anybody gave luck" not in await anna.pressed("x")
 
 
 async def test_line_that_is_typed_while_a_text_is_read_is_heeded() -> None:

@@ -70,7 +70,7 @@ async def test_errand_that_cannot_be_done_says_why_and_exits_with_one(errand: Er
     async with open_house() as house:
         anna = house.enter("Anna", errand=errand)
         assert await anna.left() == 1
-        assert anna.text == "There is no table zzzzz: type list for those there are.\n"
+        assert anna.text == "There is no table zzzzz. To see all tables: list\n"
 
 
 async def test_errand_is_done_at_once_and_ends_the_visit() -> None:
@@ -152,7 +152,7 @@ async def test_damaged_table_is_a_sentence_wherever_one_comes_from() -> None:
         bert = house.enter("Bert")
         for line in (f"watch {id}", f"join {id}", f"replay {id}", f"resume {id}-aaaa-aaaa-aaaaa", f"saves {id}-a"):
             told = " ".join((await bert.told(line)).split())
-            assert told.startswith("That is damaged and cannot be shown. It has been noted.")
+            assert told.startswith("That is damaged and cannot be shown. The operator will see it.")
             assert bert.prompt.text == "lobby> "
         await bert.told("new pileon deal=8")
         assert bert.prompt.text == "your move> "

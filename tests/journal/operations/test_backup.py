@@ -102,7 +102,7 @@ async def test_backup_whose_pages_are_damaged_is_named_and_leaves_nothing(tmp_pa
     file.write_bytes(content)
     with pytest.raises(JournalError) as refused:
         await restore(file, f"sqlite:{tmp_path / 'restored.db'}")
-    assert str(refused.value) == f"{file} is damaged; put a copy in its place."
+    assert str(refused.value) == f"{file} is damaged; replace it with a copy."
     assert [path for path in tmp_path.iterdir() if "restored" in path.name] == []
 
 

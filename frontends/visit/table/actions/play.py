@@ -21,12 +21,12 @@ from frontends.visit.text import wording
 def unless_it_can_be_undone(at: AtTable) -> Message | None:
     """Why no move can be taken back."""
     can = at.table.takes_back_freely or at.game.takeback is not Takeback.NEVER
-    return while_you_play_it(at) or (None if can else message("In this game no move can be taken back."))
+    return while_you_play_it(at) or (None if can else message("You cannot take back moves in this game."))
 
 
 def unless_freely(at: AtTable) -> Message | None:
     """Why moves cannot be taken back without asking, as often as one likes."""
-    only_last = message("With two players only the last move can be taken back.")
+    only_last = message("With two players you can take back only the last move.")
     return unless_it_can_be_undone(at) or (None if at.table.takes_back_freely else only_last)
 
 
@@ -84,7 +84,7 @@ async def hint(at: AtTable, rest: str) -> None:
 
 def has_hints(at: AtTable) -> Message | None:
     """Why there are no hints."""
-    return while_it_is_played(at) or (None if at.game.hint else message("There are no hints in this game."))
+    return while_it_is_played(at) or (None if at.game.hint else message("This game has no hints."))
 
 
 async def resign(at: AtTable, rest: str) -> None:
@@ -113,7 +113,7 @@ async def winnable(at: AtTable, rest: str) -> None:
 
 def is_solitaire(at: AtTable) -> Message | None:
     """Why nobody can look for a way to win."""
-    return while_it_runs(at) or (None if at.game.numbered else message("That is for solitaires."))
+    return while_it_runs(at) or (None if at.game.numbered else message("You can do that only in a solitaire."))
 
 
 async def where(at: AtTable, rest: str) -> Destination | None:

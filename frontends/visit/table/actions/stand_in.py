@@ -45,20 +45,20 @@ def _asking(command: Command) -> Callable[[AtTable, str], Awaitable[None]]:
 def _unless_asked(at: AtTable) -> Message | None:
     asked = at.live.table.stand_in_asked
     if asked is None or at.seat is None or asked.seat == at.seat:
-        return message("Nobody asks you for a stand-in.")
+        return message("Nobody is asking you for a stand-in.")
     return while_it_is_yours(at)
 
 
 def _unless_lent(at: AtTable) -> Message | None:
     chair = at.live.table.chairs[at.seat] if at.seat is not None else None
     if chair is None or not (chair.stand_in or chair.agreed):
-        return message("You have your seat already.")
+        return message("You already have your seat.")
     return while_it_runs(at)
 
 
 def _unless_two(at: AtTable) -> Message | None:
     two = len(at.table.players) > 1
-    return while_it_is_yours(at) or (None if two else message("Nobody else is needed at your seat."))
+    return while_it_is_yours(at) or (None if two else message("You need no stand-in here."))
 
 
 ACTIONS: tuple[Action[AtTable], ...] = (

@@ -74,7 +74,7 @@ def read_address(path: str) -> Address:
         )
     settings = _settings(query)
     if login and "token" in settings:
-        raise JournalError("A journal on NATS takes one login: leave out what stands before @, or token-file=.")
+        raise JournalError("A journal on NATS has only one login: leave out what is before @, or token-file=")
     user, colon, password = map(unquote, login.partition(":"))
     address = Address(
         tuple(_server(host) for host in hosts.split(",")),
@@ -82,7 +82,7 @@ def read_address(path: str) -> Address:
         **{"user": user if colon else "", "password": password, "token": "" if colon else user, **settings},
     )
     if len(address.monitor) not in (0, 1, len(address.servers)):
-        raise JournalError("The monitoring of NATS has one port for all servers, or one for each; write as many.")
+        raise JournalError("Give NATS monitoring one port for all servers, or one for each.")
     return address
 
 

@@ -246,7 +246,7 @@ class JetStream:
     def refusal_error(self, error: Failed) -> JournalError:
         """The error for a request that JetStream should not refuse."""
         return JournalError(
-            "JetStream at {servers} refuses it: {error}; look into the servers' logs.",
+            "JetStream at {servers} refuses it: {error}; check the servers' logs.",
             servers=self.servers,
             error=error,
         )

@@ -134,7 +134,7 @@ async def check_protocol(server: Server) -> None:
     """
     if await _is_http(server):
         raise JournalError(
-            "HTTP is spoken at {server}, perhaps by the monitoring of a NATS server; name the port for clients, "
+            "{server} speaks HTTP and may be the monitoring of a NATS server; name the port for clients, "
             "mostly {port}.",
             server=server,
             port=PORT,

@@ -84,7 +84,7 @@ def test_explanation_of_mille_is_the_same_whatever_is_hidden(seed: bytes) -> Non
 
 
 def test_games_without_explanations_say_so() -> None:
-    with pytest.raises(Refused, match="Nothing can be explained in Chess"):
+    with pytest.raises(Refused, match="Chess has no explanations"):
         explain(attrs.evolve(GAMES["pileon"], name="chess", title="Chess"), None, "")
 
 
@@ -189,11 +189,11 @@ def test_locked_stock_and_what_foundations_wait_for() -> None:
     assert "seven of hearts: 2 of its rank in the reserve." in said("terrace", state)
     state = do("terrace", state, "b 1", "r f", "t5 f", "d")
     text = said("terrace", state)
-    assert "The stock is locked: a card was turned while there was a space." in text
+    assert "The stock is locked: a card was turned while a column was empty." in text
     assert "or fill column 5." in text
     assert "The foundations wait for: a red eight, a red seven, any six." in text
     assert "locked until" in said("terrace", state, "d")
-    assert "Nothing speaks against that move." in said("terrace", state, "w t5")
+    assert "You can make that move." in said("terrace", state, "w t5")
     assert "only go to a foundation" in said("terrace", state, "r t1")
 
 
@@ -216,19 +216,19 @@ def test_stuck_terrace_says_what_is_in_the_way() -> None:
     text = said("terrace", stuck("terrace", {"variant": "wood"}))
     assert text.startswith("Stuck: no card can go up")
     assert "The foundations wait for: " in text
-    assert "Take moves back, with undo" in text
+    assert "Take moves back with undo" in text
 
 
 def test_stuck_pileon_says_why_equal_cards_do_not_help() -> None:
     text = said("pileon", stuck("pileon", {}))
     assert text.startswith("No pile is empty")
-    assert "winnable says whether" in text
-    assert "cannot come together" in text or "no two cards on top" in text or "would uncover nothing" in text
+    assert "winnable" in text
+    assert "cannot come together" in text or "no two cards on top" in text or "uncovers nothing" in text
 
 
 def test_opening_of_pileon_points_to_the_empty_piles() -> None:
     state = GAMES["pileon"].dealt({}, 7)
     text = said("pileon", state)
     assert "2 piles are empty and take any card: 14, 15." in text
-    assert "does not go onto" in said("pileon", state, "1 2")
-    assert "Nothing speaks against that move." in said("pileon", state, "5 14")
+    assert "choose the same rank" in said("pileon", state, "1 2")
+    assert "You can make that move." in said("pileon", state, "5 14")

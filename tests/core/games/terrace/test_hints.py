@@ -17,10 +17,10 @@ from tests.core.games.test_terrace import deal, look
 DEALS = 100
 GAME_DICE = Dice(bytes(16), "redeal", 2)
 REASONS = (
-    "it clears column \\d", "it fills the space", "it uncovers the waste", "it goes up", "nothing else gains anything",
-    "only the foundations take cards of the reserve", "then \\d+ more cards? can go up",
-    "it leaves the columns in better order", "the reserve buries none of the other \\w+",
-    "the [a-z ]+ of the reserve goes up at once", "games went best with it when all four were tried out",
+    "it empties column \\d", "it fills an empty column", "it uses the waste card", "it goes up", "nothing else helps",
+    "reserve cards can only go to the foundations", "then \\d+ more cards? can go up",
+    "it leaves the columns in better order", "the reserve holds no other \\w+",
+    "the [a-z ]+ then goes up from the reserve", "it did best when all four were tried out",
 )  # fmt: skip
 
 
@@ -44,7 +44,7 @@ def test_first_hint_recommends_a_base_card() -> None:
     hint = advised(look(deal("terrace", 2)))
     assert hint is not None
     assert (english(hint.said), hint.move) == (
-        "Choose the ace of hearts as the base card: the two of spades of the reserve goes up at once.", "b 2",
+        "Choose the ace of hearts as the base card: the two of spades then goes up from the reserve.", "b 2",
     )  # fmt: skip
 
 

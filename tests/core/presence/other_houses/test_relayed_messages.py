@@ -32,7 +32,7 @@ def test_sentence_arrives_as_it_was_sent(word: str) -> None:
 
 
 def test_other_sentences_stay_in_their_house() -> None:
-    assert relayed_messages.written(Notice(Kind.TABLE, message("{name} watches.", name="Anna"))) is None
+    assert relayed_messages.written(Notice(Kind.TABLE, message("{name} is watching.", name="Anna"))) is None
     assert (
         relayed_messages.written(Notice(Kind.TELL, relayed_messages.TOLD.filled(name="Anna", text=message("somebody"))))
         is None

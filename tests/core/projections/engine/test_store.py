@@ -179,7 +179,7 @@ async def test_file_whose_position_is_no_number_is_made_anew(path: Path):
     one, notices = open_store(path, (CATALOGUE,))
     with closing(one):
         assert one.position() == 0
-    assert [str(notice) for notice in notices] == [f"{path} was damaged; the lists are made anew from the journal."]
+    assert [str(notice) for notice in notices] == [f"{path} was damaged; the lists are made again from the journal."]
 
 
 async def test_disk_that_is_full_is_named_as_the_reason(path: Path):

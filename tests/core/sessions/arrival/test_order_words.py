@@ -53,22 +53,22 @@ def test_order_is_understood(words: str, order: Order):
     ("words", "sentence"),
     [
         ("", "Which game? Type new and one of: mille, "),
-        ("mile", 'There is no game "mile" here (did you mean mille?); there is mille, '),
-        ("chess", 'There is no game "chess" here; there is mille, '),
-        ("mille deal=7", "The deals of Mille have no numbers: leave out deal=."),
-        ("mille winnable", "Mille is not a solitaire: leave out winnable."),
-        ("pileon person", "Pileon is for one player: leave out person."),
-        ("pileon deal=", "deal= wants a number, such as deal=60."),
-        ("pileon deal=0", "deal= wants a number, such as deal=60."),
-        ("pileon deal=-1", "deal= wants a number, such as deal=60."),
-        ("pileon deal=1234567890123", "deal= wants a number, such as deal=60."),
+        ("mile", '"mile" is not a game here (did you mean mille?). Choose one of: mille, '),
+        ("chess", '"chess" is not a game here. Choose one of: mille, '),
+        ("mille deal=7", "Mille has no numbered deals: leave out deal="),
+        ("mille winnable", "Mille is not a solitaire: leave out winnable"),
+        ("pileon person", "Pileon is for one player: leave out person"),
+        ("pileon deal=", "Add a number to deal=, such as deal=60"),
+        ("pileon deal=0", "Add a number to deal=, such as deal=60"),
+        ("pileon deal=-1", "Add a number to deal=, such as deal=60"),
+        ("pileon deal=1234567890123", "Add a number to deal=, such as deal=60"),
         (
             "mille clock=soon",
-            "clock= wants a time for each move, such as clock=60 or clock=3d, or for the game, such as clock=10m+5s.",
+            "Give clock= a time for each move, such as clock=60 or clock=3d, or for the game, such as clock=10m+5s.",
         ),
-        ("pileon deal=1 winnable", "Choose one of deal=, winnable, grade= and daily"),
-        ("mille persn", '"persn" is no part of an order (did you mean person?); try: new mille person'),
-        ("pileon please", '"please" is no part of an order; try: new pileon deal=12345'),
+        ("pileon deal=1 winnable", "Use only one of deal=, winnable, grade= and daily"),
+        ("mille persn", '"persn" cannot follow new (did you mean person?). Try: new mille person'),
+        ("pileon please", '"please" cannot follow new. Try: new pileon deal=12345'),
     ],
 )
 def test_order_that_makes_no_sense_is_refused_with_what_would(words: str, sentence: str):
@@ -120,11 +120,11 @@ def test_list_is_asked_for_in_words(words: str, query: Query):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("0", f"Pages count from 1 to {MOST_PAGES}."),
-        (str(MOST_PAGES + 1), f"Pages count from 1 to {MOST_PAGES}."),
-        ("9" * 5000, f"Pages count from 1 to {MOST_PAGES}."),
-        ("with", "Type list with and the name of somebody"),
-        ("nothing", 'There is no game "nothing" here'),
+        ("0", f"Choose a page from 1 to {MOST_PAGES}."),
+        (str(MOST_PAGES + 1), f"Choose a page from 1 to {MOST_PAGES}."),
+        ("9" * 5000, f"Choose a page from 1 to {MOST_PAGES}."),
+        ("with", "Type list with and a name"),
+        ("nothing", '"nothing" is not a game here'),
     ],
 )
 def test_list_that_there_is_not_is_refused(words: str, sentence: str):
@@ -136,7 +136,7 @@ def test_list_that_there_is_not_is_refused(words: str, sentence: str):
 def test_luck_is_taken_out_of_the_words():
     assert split_luck(["abcde", "luck=Hare"]) == (["abcde"], "Hare")
     assert split_luck(["abcde"]) == (["abcde"], "")
-    with pytest.raises(Refused, match="luck= wants a word of your own"):
+    with pytest.raises(Refused, match="Add a word of your own to luck="):
         split_luck(["luck="])
 
 

@@ -45,7 +45,7 @@ async def test_whose_name_somebody_else_has_meanwhile_is_called_otherwise_and_to
         ears = Ears()
         again = house.enter(ears=ears)
         await resumption.resume(again, code)
-        assert (again.name, ears.told) == ("Anna2", ["Somebody else is called Anna now, so you are Anna2."])
+        assert (again.name, ears.told) == ("Anna2", ["Somebody else took the name Anna, so you are Anna2 now."])
 
 
 async def test_who_has_registered_stays_who_they_are_and_has_the_seat_of_a_code() -> None:
@@ -72,7 +72,7 @@ async def test_wrong_codes_are_refused_and_lock_out() -> None:
                 await resumption.resume(stranger, guess)
             said.append(english(refused.value.message))
         assert said[:2] == [english(resumption.NO_SEAT)] * 2
-        assert said[2].startswith("There were too many wrong codes and passwords: try again in ")
+        assert said[2].startswith("Too many wrong codes and passwords: try again in ")
         assert (stranger.name, stranger.persons) == ("", frozenset())
 
 
@@ -87,7 +87,7 @@ async def test_save_is_gone_back_to_as_a_practice_game_to_which_the_other_is_ask
         ref = await resumption.fork(anna.session, anna.code, "here", english)
         copy = await house.sit(anna.session, ref)
         assert copy.live.table.setup.is_practice
-        assert f"type join {ref.id} to practise with me" in bert.live.said[-1].text
+        assert f"Type join {ref.id} to practise with me" in bert.live.said[-1].text
         with pytest.raises(Refused):
             await tables.watch(await house.guest("Carl"), ref.id)
         joined = await house.sit(bert.session, await tables.join(bert.session, ref.id))
@@ -121,7 +121,7 @@ async def test_who_stands_in_goes_on_at_the_lent_seat_and_not_at_its_saves() -> 
         assert ref.held == Held((0,), carl.visitor.id)
         with pytest.raises(Refused) as refused:
             await resumption.saves(carl, anna.id)
-        assert english(refused.value.message) == "That is for the player whose seat it is: you play for them."
+        assert english(refused.value.message) == "You play for somebody: only they can do that."
 
 
 async def test_owner_goes_on_at_any_table_of_their_own_and_takes_a_free_seat_else() -> None:

@@ -25,7 +25,7 @@ async def test_two_sit_down_and_no_third() -> None:
         assert (anna.seats, bert.seats, anna.view.begun) == ((0,), (1,), True)
         with pytest.raises(Refused) as refused:
             await tables.join(await house.guest("Carl"), anna.id)
-        assert english(refused.value.message).startswith(f"No seat is free at table {anna.id}: ")
+        assert english(refused.value.message).startswith(f"Table {anna.id} has no free seat")
 
 
 async def test_table_that_anybody_may_join_is_told_in_the_lobby() -> None:
@@ -37,7 +37,7 @@ async def test_table_that_anybody_may_join_is_told_in_the_lobby() -> None:
             ref = await tables.open_table(anna, order)
         await wait_all_tasks_blocked()
         come, opened = ears.noticed
-        assert (come, ref.id in opened) == ("~Anna has come.", True)
+        assert (come, ref.id in opened) == ("~Anna is here.", True)
 
 
 async def test_seat_that_is_kept_is_for_nobody_else() -> None:
@@ -109,7 +109,7 @@ async def test_as_many_look_on_as_find_room() -> None:
         carl.be_at(seat)
         with pytest.raises(Refused) as refused:
             await tables.watch(dora, anna.id)
-        assert "As many look on" in english(refused.value.message)
+        assert "no room for more watchers" in english(refused.value.message)
 
 
 async def test_who_is_asked_to_stand_in_plays_at_once_or_learns_when() -> None:
@@ -127,7 +127,7 @@ async def test_who_is_asked_to_stand_in_plays_at_once_or_learns_when() -> None:
         await bert.submit(AnswerStandIn(True))
         said = await tables.take_up(carl, anna.id)
         assert isinstance(said, Message)
-        assert english(said).startswith("You will play for ~Anna once they have not moved for ")
+        assert english(said).startswith("You will play for ~Anna if they do not move for ")
 
 
 async def test_what_the_house_promises_is_kept_at_the_next_table_and_then_it_promises_anew() -> None:

@@ -85,7 +85,7 @@ async def test_words_of_who_is_muted_are_shown_to_them_alone(quiet: bool) -> Non
             told = {seat.session.name: lines_of(proof(seat.view))[2] for seat in seats}
             assert '~Anna gave "of Anna"' in told["Anna"]
             assert '~Bert gave "of Bert"' in told["Anna"]
-            assert "~Anna gave words that are not shown" in told["Bert"]
+            assert "~Anna gave hidden words" in told["Bert"]
             assert '~Bert gave "of Bert"' in told["Bert"]
             await seats[0].submit(Resign())
             assert "of Anna" not in lines_of(proof(seats[[own, other].index(bert)].view))[2]
@@ -93,7 +93,7 @@ async def test_words_of_who_is_muted_are_shown_to_them_alone(quiet: bool) -> Non
 
 def test_deal_with_a_number_is_its_own_proof() -> None:
     (line,) = lines_of(proof(view_table(begun("pileon", deal=7), SPECTATOR, ("Anna",))))
-    assert line == "Deal 7: whoever asks for that number gets the same."
+    assert line == "Deal 7: everybody who asks for that number gets the same."
 
 
 @pytest.mark.parametrize("screen", [False, True])
@@ -119,5 +119,5 @@ async def test_what_the_house_promises_is_what_the_next_table_keeps() -> None:
         promised = await anna.told("fair")
         told = await anna.told("new mille luck=tortoise", "fair")
         digits = promised.splitlines()[1].strip()
-        assert f"Committed before luck was given: {digits}\n" in told
+        assert f"Shown before anybody gave luck: {digits}\n" in told
         assert 'Luck: ~Anna gave "tortoise", Comp gave none.' in told

@@ -121,7 +121,7 @@ async def test_who_may_not_look_on_any_more_is_told_why_and_nothing_else() -> No
             await anna.submit(SetWatching("invited", 0))
             with pytest.raises(Refused) as refused:
                 await stream.__anext__()
-            assert "let only those look on whom they admit" in english(refused.value.message)
+            assert "Only people a player admits" in english(refused.value.message)
             assert stream not in seat.live.listeners
             with pytest.raises(Refused):
                 news(seat)

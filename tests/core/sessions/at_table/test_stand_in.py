@@ -34,7 +34,7 @@ async def test_nobody_asks_for_themselves_for_who_is_not_there_or_for_a_level_th
         anna, bert = [await house.guest(name) for name in ("Anna", "Bert")]
         opened = await tables.open_table(anna, Order("mille", {}, "person"))
         async with seated(anna, opened) as own, seated(bert, await tables.join(bert, opened.id)):
-            with pytest.raises(Refused, match="You have your seat already"):
+            with pytest.raises(Refused, match="You already have your seat"):
                 await stand_in.ask_for_person(own, "Anna")
             with pytest.raises(Refused, match="Nobody here is called Dora"):
                 await stand_in.ask_for_person(own, "Dora")

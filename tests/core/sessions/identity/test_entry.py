@@ -39,11 +39,11 @@ async def test_guest_is_somebody_in_the_house_and_nobody_in_the_journal() -> Non
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("Anna", "Somebody in the house is called Anna already: please take another name."),
-        ("Ànna", "Ànna reads like a name that somebody has: please take another."),
-        ("Dora", "Dora is taken by somebody who has registered it: please take another."),
-        ("computer", "That name belongs to the house: please take another."),
-        ("list", "list is a command, not a name: first say what we may call you."),
+        ("Anna", "Somebody here is already called Anna: choose another name."),
+        ("Ànna", "Ànna looks like somebody else's name: choose another."),
+        ("Dora", "Dora is registered to somebody else: choose another name."),
+        ("computer", "You cannot use that name: choose another."),
+        ("list", "list is a command, not a name: type your name first."),
     ],
 )
 async def test_name_of_somebody_else_is_refused(name: str, sentence: str) -> None:
@@ -91,8 +91,8 @@ async def test_wrong_passwords_lock_out_but_for_where_the_right_one_was_typed_be
             with pytest.raises(Refused) as refused:
                 await entry.sign_in(stranger, known, password)
             said.append(english(refused.value.message))
-        assert said[0] == said[1] == "That is not the password of Dora: type the name to try again."
-        assert said[2].startswith("There were too many wrong codes and passwords: try again in ")
+        assert said[0] == said[1] == "That is not the password of Dora. To try again, type the name."
+        assert said[2].startswith("Too many wrong codes and passwords: try again in ")
         assert stranger.visitor.id == ""
         house.parlour.allowances.tries.note_right("192.0.2.1", f"person/{id}")  # type: ignore[union-attr]
         await entry.sign_in(dora, known, PASSWORD)

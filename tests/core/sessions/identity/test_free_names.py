@@ -20,9 +20,9 @@ def names(house: House) -> list[str]:
 @pytest.mark.parametrize(
     ("second", "sentence"),
     [
-        ("Anna", "Somebody in the house is called Anna already: please take another name."),
-        ("ANNA", "Somebody in the house is called ANNA already: please take another name."),
-        ("Ànna", "Ànna reads like a name that somebody has: please take another."),
+        ("Anna", "Somebody here is already called Anna: choose another name."),
+        ("ANNA", "Somebody here is already called ANNA: choose another name."),
+        ("Ànna", "Ànna looks like somebody else's name: choose another."),
     ],
 )
 async def test_second_person_of_a_name_is_refused_while_the_first_is_in(second: str, sentence: str) -> None:
@@ -42,7 +42,7 @@ async def test_of_two_whom_the_journal_knows_the_second_to_ask_for_a_name_is_ref
         for one in (anna, bert):
             one.type("name Zoe")
         await quiet()
-        assert (said(anna) + said(bert)).count("Zoe was taken just now: please take another name.") == 1
+        assert (said(anna) + said(bert)).count("Zoe has just been taken: choose another name.") == 1
         assert names(house) in (["Anna", "Zoe"], ["Bert", "Zoe"])
 
 
@@ -58,7 +58,7 @@ async def test_name_that_comes_back_with_a_code_is_taken_from_nobody_and_by_nobo
         second.type("Anna")
         await quiet()
         assert names(house) in (["Anna"], ["Anna", "Anna2"])
-        assert len(names(house)) == 2 or "Somebody in the house is called Anna already" in said(second)
+        assert len(names(house)) == 2 or "Somebody here is already called Anna" in said(second)
 
 
 async def test_name_that_the_journal_does_not_take_is_free_again() -> None:
@@ -91,8 +91,8 @@ async def test_name_of_somebody_in_another_house_is_refused_at_the_door() -> Non
     async with two_houses() as (here, there):
         await entered(here, "Anna")
         stranger = there.enter()
-        assert "Somebody in the house is called anna already" in " ".join((await stranger.told("anna")).split())
-        assert "reads like a name that somebody has" in " ".join((await stranger.told("Ànna")).split())
+        assert "Somebody here is already called anna" in " ".join((await stranger.told("anna")).split())
+        assert "looks like somebody else's name" in " ".join((await stranger.told("Ànna")).split())
         assert "Welcome" in await stranger.told("Bert")
 
 
@@ -110,7 +110,7 @@ async def test_of_two_guests_who_take_a_name_at_one_moment_one_is_called_otherwi
     async with two_houses() as (here, there):
         first, second = await come_as_anna(here, there)
         assert sorted([here.visits[first].session.name, there.visits[second].session.name]) == ["Anna", "Anna2"]
-        assert (said(first) + said(second)).count("Somebody else is called Anna now, so you are Anna2.") == 1
+        assert (said(first) + said(second)).count("Somebody else took the name Anna, so you are Anna2 now.") == 1
         assert names(here) == names(there) == ["Anna", "Anna2"]
 
 
@@ -118,4 +118,4 @@ async def test_name_that_was_lost_so_is_refused_when_it_is_asked_for_again() -> 
     async with two_houses() as (here, there):
         first, second = await come_as_anna(here, there)
         loser = first if here.visits[first].session.name == "Anna2" else second
-        assert "Somebody in the house is called Anna already" in " ".join((await loser.told("name Anna")).split())
+        assert "Somebody here is already called Anna" in " ".join((await loser.told("name Anna")).split())

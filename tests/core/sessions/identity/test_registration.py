@@ -40,7 +40,7 @@ async def test_names_are_counted_and_a_bad_password_registers_nothing() -> None:
         await registration.register(anna, PASSWORD)
         with pytest.raises(Refused) as refused:
             await registration.register(bert, PASSWORD)
-        assert english(refused.value.message).startswith("Many names were registered from where you are: ")
+        assert english(refused.value.message).startswith("Your network registered many names: ")
         assert bert.visitor.is_guest
 
 

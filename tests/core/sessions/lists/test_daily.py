@@ -63,11 +63,11 @@ async def test_nobody_is_told_of_a_day_to_come_nor_of_a_game_without_a_deal_of_t
         anna = await house.guest("Anna")
         tomorrow = daily.today(anna) + timedelta(days=1)
         for later in (tomorrow, date.max):
-            with pytest.raises(Refused, match="Type a day up to today"):
+            with pytest.raises(Refused, match="Type a day until today"):
                 await daily.standings(anna, PILEON, {}, later)
-            with pytest.raises(Refused, match="Type a day up to today"):
+            with pytest.raises(Refused, match="Type a day until today"):
                 await daily.overview(anna, later)
-        with pytest.raises(Refused, match="Mille has no deal of the day"):
+        with pytest.raises(Refused, match="Mille has no daily deal"):
             await daily.standings(anna, GAMES["mille"], {}, daily.today(anna))
 
 

@@ -159,4 +159,4 @@ async def test_game_of_days_against_the_computer_may_end_while_nobody_is_there()
         async with house.service.table(opened.id, attended=False) as live:
             await live.submit(Close())
         (line,) = await told(house, await back(house, code))
-        assert line == f"While you were away: The house closed your table of El-Ixir. To look: replay {opened.id}"
+        assert line == f"While you were away: Your table of El-Ixir was closed. To look: replay {opened.id}"

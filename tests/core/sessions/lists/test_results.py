@@ -21,7 +21,7 @@ async def test_game_is_summed_up_once_it_is_over_for_those_who_look_on_too() -> 
         dora = await house.guest("Dora")
         anna, bert = await house.two_at()
         watcher = await house.sit(dora, await tables.watch(dora, anna.id))
-        with pytest.raises(Refused, match="The game goes on"):
+        with pytest.raises(Refused, match="The game is not over yet"):
             await results.summary(anna)
         await bert.submit(Resign())
         for seat in (anna, watcher):
@@ -37,7 +37,7 @@ async def test_daily_deal_has_a_result_and_a_streak_for_who_has_played_it() -> N
         ref = await tables.open_table(anna, DAILY)
         async with seated(anna, ref) as seat, seated(dora, await tables.watch(dora, ref.id)) as watcher:
             await seat.play(next(iter(seat.moves)))
-            with pytest.raises(Refused, match="The game goes on"):
+            with pytest.raises(Refused, match="The game is not over yet"):
                 await results.daily(seat)
             await seat.submit(Resign())
             own, seen = await results.daily(seat), await results.daily(watcher)

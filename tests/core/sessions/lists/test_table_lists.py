@@ -54,7 +54,7 @@ async def test_pages_hold_every_table_once_and_end() -> None:
         assert (first.has_more, second.has_more) == (True, False)
         assert [one.id for one in (*first.tables, *second.tables)] == opened[::-1]
         for page in (0, -1, MOST_PAGES + 1):
-            with pytest.raises(Refused, match="Pages count from 1"):
+            with pytest.raises(Refused, match="Choose a page from 1"):
                 await find_tables(anna, Query(page=page))
 
 
@@ -95,7 +95,7 @@ async def test_person_goes_on_with_the_first_game_or_lesson_where_they_are_not_a
             assert await table_lists.choose(anna, 1) == second.id
         assert await table_lists.choose(anna, 1, (first.id,)) == first.id
         for wrong in (0, 4):
-            with pytest.raises(Refused, match="number from 1 to 3; games lists yours"):
+            with pytest.raises(Refused, match="number from 1 to 3; to list your games: games"):
                 await table_lists.choose(anna, wrong)
 
 

@@ -49,10 +49,10 @@ async def test_one_person_is_told_and_may_answer() -> None:
     ("ask", "sentence"),
     [
         (lambda anna: conversation.tell(anna, "Emil", "x"), "Nobody here is called Emil"),
-        (lambda anna: conversation.tell(anna, "Bert", "\x00"), "Say what"),
+        (lambda anna: conversation.tell(anna, "Bert", "\x00"), "Type what you want to say"),
         (lambda anna: conversation.tell(anna, "Anna", "x"), "You know that already"),
-        (lambda anna: conversation.answer(anna, "x"), "Nobody has told you anything yet"),
-        (lambda anna: conversation.shout(anna, ""), "Say what"),
+        (lambda anna: conversation.answer(anna, "x"), "Nobody has sent you a message yet"),
+        (lambda anna: conversation.shout(anna, ""), "Type what you want to say"),
     ],
 )
 async def test_what_reaches_nobody_is_refused(ask: Callable[[Session], object], sentence: str) -> None:
@@ -65,7 +65,7 @@ async def test_what_reaches_nobody_is_refused(ask: Callable[[Session], object], 
 async def test_who_has_no_name_tells_nobody_anything() -> None:
     async with open_house() as house:
         await house.guest("Anna")
-        with pytest.raises(Refused, match="Please type a name first"):
+        with pytest.raises(Refused, match="Type a name first"):
             conversation.tell(house.enter(), "Anna", "x")
 
 
@@ -128,7 +128,7 @@ async def test_who_is_ignored_is_not_heard_until_they_are_again() -> None:
         heard = Ears()
         anna, bert = await house.guest("Anna"), await house.guest("Bert", ears=heard)
         await conversation.ignore(bert, "Anna")
-        with pytest.raises(Refused, match="Bert does not listen to that now"):
+        with pytest.raises(Refused, match="Bert is not taking messages"):
             conversation.tell(anna, "Bert", "x")
         await conversation.hear_again(bert, "ANNA")
         conversation.tell(anna, "Bert", "y")
@@ -142,7 +142,7 @@ async def test_no_more_are_ignored_than_may_be() -> None:
         anna = await house.guest("Anna")
         for number in range(MOST_IGNORED):
             await conversation.ignore(anna, f"x{number}")
-        with pytest.raises(Refused, match="hear one of them first"):
+        with pytest.raises(Refused, match="To hear one again: hear NAME"):
             await conversation.ignore(anna, "y")
         for name in ("two words", "!", "a" * 99):
             with pytest.raises(Refused, match="Type ignore and one name"):
@@ -188,7 +188,7 @@ async def test_who_is_muted_quietly_reads_what_they_say_and_nobody_else_does(
         assert [line.split("> ")[1] for line in await talk(heard)] == ["first"]
         assert any("second" in line for line in await talk(own))
         await mute(house, "10.0.0.1", quiet=False)
-        with pytest.raises(Refused, match="may not talk"):
+        with pytest.raises(Refused, match="cannot talk here"):
             talks(anna, "third")
 
 
@@ -197,5 +197,5 @@ async def test_talk_in_the_lobby_is_limited_as_talk_at_tables() -> None:
         anna = await house.guest("Anna")
         conversation.say_in_lobby(anna, "x")
         conversation.say_in_channel(anna, "help", "x")
-        with pytest.raises(Refused, match="You have said much lately"):
+        with pytest.raises(Refused, match="You talked a lot"):
             conversation.say_in_lobby(anna, "x")

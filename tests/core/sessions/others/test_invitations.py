@@ -55,9 +55,9 @@ async def test_invited_person_alone_gets_the_seat_that_is_kept() -> None:
     ("name", "order", "sentence"),
     [
         ("Bert", Order("pileon", {}), "is for one player"),
-        ("Bert", attrs.evolve(ELIXIR, level="strong"), "leave it out"),
+        ("Bert", attrs.evolve(ELIXIR, level="strong"), "leave out level="),
         ("Emil", ELIXIR, "Nobody here is called Emil"),
-        ("Anna", ELIXIR, "You are here already"),
+        ("Anna", ELIXIR, "That is you"),
     ],
 )
 async def test_invitation_that_leads_nowhere_is_refused(name: str, order: Order, sentence: str) -> None:
@@ -91,7 +91,7 @@ async def test_who_declines_is_asked_no_more_and_the_other_is_told() -> None:
         anna, bert = await house.guest("Anna", ears=told), await house.guest("Bert")
         opened = await invitations.invite(anna, "Bert", ELIXIR)
         await invitations.decline(bert, "anna")
-        assert told.noticed[-1] == "~Bert would rather not play now."
+        assert told.noticed[-1] == "~Bert declined to play now."
         async with house.service.table(opened.id, attended=False) as live:
             assert live.table.ended is not None
             await house.service.views.wait_for(opened.id, live.table.seq)
@@ -122,7 +122,7 @@ async def test_partner_is_sought_in_the_lobby_and_found_by_name() -> None:
         going = await invitations.accept(bert, "Anna")
         assert isinstance(going, TableRef)
         assert going.id == opened.id
-        with pytest.raises(Refused, match="~Bert does not wait for anybody now"):
+        with pytest.raises(Refused, match="~Bert is not waiting for anybody now"):
             await invitations.accept(anna, "Bert")
 
 

@@ -77,7 +77,7 @@ async def test_who_has_gone_is_not_asked() -> None:
     async with open_house() as house:
         anna, bert = await over(house)
         bert.session.leave()
-        with pytest.raises(Refused, match="Bert is not in the house now"):
+        with pytest.raises(Refused, match="Bert is not here now"):
             await rematch.rematch(anna)
 
 

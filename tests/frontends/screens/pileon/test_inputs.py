@@ -72,7 +72,7 @@ def test_number_takes_so_many() -> None:
 def test_more_than_the_run_is_not_taken() -> None:
     refused = pressed("4")
     assert (refused.input, refused.bell) == (Choice(1), True)
-    assert said(refused) == "Of pile 1 only the top 3 cards can be moved."
+    assert said(refused) == "You can move only the top 3 cards of pile 1."
 
 
 def test_more_than_fits_stays_taken() -> None:
@@ -91,7 +91,7 @@ def test_tab_goes_to_what_an_empty_pile_takes_where_nothing_has_a_like() -> None
 
 def test_frozen_pile_cannot_be_taken() -> None:
     refused = pressed("down right enter")
-    assert said(refused) == "Pile 6 is frozen; its kings stay where they are."
+    assert said(refused) == "Pile 6 is frozen: its kings cannot be moved."
 
 
 def test_tab_goes_to_what_has_a_home_and_with_cards_to_what_takes_them() -> None:
@@ -124,7 +124,7 @@ def test_watcher_takes_nothing() -> None:
 
 
 def test_nothing_is_taken_after_a_win() -> None:
-    assert said(pressed("enter", state=WON)) == "This game is over; deal a new one."
+    assert said(pressed("enter", state=WON)) == "This game is over: deal a new one."
 
 
 def test_click_takes_and_a_click_on_what_takes_them_drops() -> None:
@@ -141,7 +141,7 @@ def test_click_on_the_same_pile_or_elsewhere_puts_back(name: str, at: int) -> No
 def test_click_on_a_pile_that_does_not_take_them_says_why_and_puts_back() -> None:
     refused = press(Choice(3, source=3), "click 5", look(BOARD))
     assert refused.input == Choice(5)
-    assert said(refused).startswith("The ace of diamonds does not go onto the two of spades")
+    assert said(refused).startswith("You cannot move the ace of diamonds onto the two of spades")
 
 
 def test_double_click_brings_cards_to_their_like() -> None:

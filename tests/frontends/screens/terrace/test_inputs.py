@@ -83,21 +83,21 @@ def test_it_names_a_foundation_that_is_not_the_first() -> None:
 @pytest.mark.parametrize(
     ("keys", "message"),
     [
-        (("2", "enter"), "The ten of diamonds fits nowhere now."),
+        (("2", "enter"), "No place takes the ten of diamonds now."),
         (("4",), "There is no card on column 4."),
         (("right", "right", "up", "up", "enter"), "Cards on the foundations stay there."),
         (
             ("1", "3"),
             "Columns build down in alternating colours: the nine of clubs does not go on the ace of diamonds.",
         ),
-        (("1", "4"), "Only the waste card may fill a space."),
+        (("1", "4"), "Only the waste card may fill an empty column."),
         (("1", "f"), "No foundation takes the nine of clubs now."),
         (("f",), "No foundation takes the nine of clubs now."),
         (("4", "f"), "There is no card to send up."),
         (("up", "up", "f"), "There is no card to send up."),
-        (("r", "1"), "A card of the reserve can only go to a foundation."),
-        (("click t2",), "The ten of diamonds fits nowhere now."),
-        (("click t1", "click t4"), "Only the waste card may fill a space."),
+        (("r", "1"), "Reserve cards can only go to a foundation."),
+        (("click t2",), "No place takes the ten of diamonds now."),
+        (("click t1", "click t4"), "Only the waste card may fill an empty column."),
     ],
 )
 def test_it_says_why_not(keys: tuple[str, ...], message: str) -> None:
@@ -107,7 +107,7 @@ def test_it_says_why_not(keys: tuple[str, ...], message: str) -> None:
 
 def test_it_says_why_no_card_is_dealt() -> None:
     locked = look(given_board(columns="-", waste="2c", stock="3c", locked=True))
-    assert said(pressed(locked, "d")) == "The stock is locked until the waste card is used."
+    assert said(pressed(locked, "d")) == "The stock is locked until you use the waste card."
     first = "Choose the base card first: one of the columns 1 to 4."
     assert said(pressed(look(deal("terrace", 1)), "d")) == first
     assert said(pressed(look(deal("terrace", 1)), "click s")) == first

@@ -14,13 +14,13 @@ async def test_reason_is_told_to_whom_it_concerns_and_the_note_to_operators_alon
     async with opened(tmp_path) as house:
         anna = await house.enter("Anna")
         await house.order("mute Anna for 1 day because she shouts note third time")
-        await anna.ask("shout hello", r"You may not talk in this house until[^<]*\sreason:\sshe shouts")
+        await anna.ask("shout hello", r"You cannot talk here until[^<]*\sReason:\sshe shouts")
         await house.order("ban Anna for 2 days because she shouts note third time")
-        await anna.expect(r"does not let you in until[^<]*\sreason:\sshe\sshouts")
+        await anna.expect(r"You are banned here until[^<]*\sReason:\sshe\sshouts")
         await anna.end()
         assert "third time" not in anna.text
     async with opened(tmp_path) as house:
-        await (await house.call()).expect(r"reason:\sshe\sshouts")
+        await (await house.call()).expect(r"Reason:\sshe\sshouts")
         lines = (await house.order("bans")).lines
         assert [line for line in lines if line.startswith("    ")] == [
             "    The reason: she shouts", "    Note: third time",
@@ -80,6 +80,6 @@ async def test_quiet_mute_lasts_and_one_that_is_told_comes_before_it(tmp_path: P
         anna, bert = await two_at_a_table(house)
         await anna.ask("say xylophone", "<~Anna> xylophone")
         await house.order("mute 127.0.0.1")
-        await anna.ask("say marimba", "You may not talk in this house any more")
-        await bert.ask("say glockenspiel", "You may not talk in this house any more")
+        await anna.ask("say marimba", "You cannot talk here any more")
+        await bert.ask("say glockenspiel", "You cannot talk here any more")
         assert "xylophone" not in bert.text

@@ -21,7 +21,7 @@ async def test_visit_is_told_with_network_and_tables_until_the_person_is_forgott
         assert re.fullmatch(rf"    table {table}, mille, last used {TIME}", row)
         await anna.ask("quit", r"lobby> |\(y/n\)")
         await anna.stream.aclose()
-        await bert.expect("Anna has (left|lost the line)")
+        await bert.expect("Anna (left|lost the connection)")
         gone, row = (await house.order("seen Anna")).lines
         assert re.fullmatch(rf"Anna came {TIME} from 127\.0\.0\.0/24, and was last active {TIME}\.", gone)
         assert table in row

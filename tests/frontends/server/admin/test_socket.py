@@ -61,7 +61,7 @@ def test_name_that_is_too_long_even_so_is_said(tmp_path: Path) -> None:
 
 
 def test_directory_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(JournalError, match="There is no directory"):
+    with pytest.raises(JournalError, match="does not exist; make it first"):
         listen(tmp_path / "nowhere" / "orders")
 
 

@@ -10,8 +10,8 @@ from frontends.terminal.picture import Look
 from tests.frontends.terminals import open_house
 
 ASKED = "Your name: "
-LETTERS = "A name is made of Latin, Greek or Cyrillic letters and of digits, without blanks: please take another."
-LENGTH = "A name has 2 to 16 characters: please take another."
+LETTERS = "Use only Latin, Greek or Cyrillic letters and digits in a name, without blanks."
+LENGTH = "A name has 2 to 16 characters: choose another."
 
 
 async def test_stranger_is_asked_for_a_name_and_comes_into_the_lobby() -> None:
@@ -74,7 +74,7 @@ async def test_code_leads_back_to_a_seat_and_is_shown_to_nobody() -> None:
     ("line", "sentence"),
     [
         ("resume", "Type resume and the code you got at the table."),
-        ("resume zzzzz-aaaa-aaaa", "There is no table zzzzz: type list for those there are."),
+        ("resume zzzzz-aaaa-aaaa", "There is no table zzzzz. To see all tables: list"),
         ("日本", LETTERS),
         ("Anna\u202e", LETTERS),
         ("An\u200bna", LETTERS),
@@ -82,18 +82,18 @@ async def test_code_leads_back_to_a_seat_and_is_shown_to_nobody() -> None:
         ("Computer.", LETTERS),
         ("{1}", LETTERS),
         ("Anna\x1b[2J", LETTERS),
-        ("Сomputer", "That name mixes alphabets, which can look alike: please keep to one."),
-        ("1Anna", "A name begins with a letter: please take another."),
+        ("Сomputer", "That name mixes alphabets that can look alike: use only one."),
+        ("1Anna", "A name begins with a letter: choose another."),
         ("A", LENGTH),
         ("x" * 17, LENGTH),
         ("x" * 41, LENGTH),
-        ("C0mputer", "That name belongs to the house: please take another."),
-        ("Cornputer", "That name belongs to the house: please take another."),
-        ("Y0u", "That name belongs to the house: please take another."),
-        ("СОМР", "That name belongs to the house: please take another."),
-        ("computer", "That name belongs to the house: please take another."),
-        ("COMP", "That name belongs to the house: please take another."),
-        ("Somebody", "That name belongs to the house: please take another."),
+        ("C0mputer", "You cannot use that name: choose another."),
+        ("Cornputer", "You cannot use that name: choose another."),
+        ("Y0u", "You cannot use that name: choose another."),
+        ("СОМР", "You cannot use that name: choose another."),
+        ("computer", "You cannot use that name: choose another."),
+        ("COMP", "You cannot use that name: choose another."),
+        ("Somebody", "You cannot use that name: choose another."),
     ],
 )
 async def test_what_is_no_name_is_refused_with_a_sentence_and_the_bell(line: str, sentence: str) -> None:

@@ -32,7 +32,7 @@ async def test_everybody_is_listed_with_where_they_are_and_how_long_idle() -> No
             "1 person is here.",
             f"~Anna: plays El-Ixir at table {live.id}",
         ]
-        assert await asked(carl, "who Emil") == ["Nobody here is called Emil: type who for those who are."]
+        assert await asked(carl, "who Emil") == ["Nobody here is called Emil. To see who is here: who"]
 
 
 async def test_crowd_is_listed_a_page_at_a_time() -> None:
@@ -61,8 +61,8 @@ async def test_who_waits_is_told_on_request_where_the_other_is() -> None:
         anna = await house.seat("Anna", live)
         assert await bert.told("turn") == "Now: Anna to move.\n"
         now += 600
-        assert await bert.told("turn") == "Now: Anna to move. Anna has done nothing for 10 minutes.\n"
-        assert "Anna has done nothing for 10 minutes." in await bert.told("table")
+        assert await bert.told("turn") == "Now: Anna to move. Anna has been idle for 10 minutes.\n"
+        assert "Anna has been idle for 10 minutes." in await bert.told("table")
         await anna.told("turn")
         assert await bert.told("turn") == "Now: Anna to move.\n"
 
@@ -80,7 +80,7 @@ async def reported(service: Service) -> list[str]:
 async def test_nobody_is_reported_where_nobody_else_runs_the_house() -> None:
     async with open_house() as house:
         anna = house.enter("Anna")
-        assert "Nobody runs this house but you." in await anna.told("report Bert shouts")
+        assert "You run this house yourself, so there is nobody to report to." in await anna.told("report Bert shouts")
         assert "report NAME" not in await anna.told("help people")
 
 

@@ -99,4 +99,4 @@ def test_shell_prints_the_rules() -> None:
 def test_shell_says_which_games_there_are() -> None:
     result = CliRunner().invoke(parlour, ["rules", "chess"], standalone_mode=False)
     assert result.return_value == 2
-    assert "parlour: There is no game" in result.output
+    assert 'parlour: "chess" is not a game here' in result.output

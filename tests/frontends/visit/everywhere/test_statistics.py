@@ -28,7 +28,7 @@ async def test_own_statistics_are_told_and_kept_up() -> None:
     async with open_house() as house:
         anna = house.enter("Anna")
         anna.type("stats")
-        await anna.wait_text("Anna has played nothing yet.")
+        await anna.wait_text("Anna has not played yet.")
         for games in ("1 played", "2 played"):
             await lose(anna, "new mille")
             await anna.told("quit")
@@ -59,7 +59,7 @@ async def test_nobody_of_a_name_has_played_nothing() -> None:
     async with open_house() as house:
         anna = house.enter("Anna")
         anna.type("stats Zoe")
-        await anna.wait_text("Zoe has played nothing yet.")
+        await anna.wait_text("Zoe has not played yet.")
 
 
 async def test_statistics_say_that_they_may_not_know_all_games_yet(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,7 +68,7 @@ async def test_statistics_say_that_they_may_not_know_all_games_yet(monkeypatch: 
         monkeypatch.setattr(house.service.views._projector, "caught_up", trio.Event())
         anna = house.enter("Anna")
         anna.type("stats")
-        await anna.wait_text(f"Anna has played nothing yet.\n{BEHIND.template}")
+        await anna.wait_text(f"Anna has not played yet.\n{BEHIND.template}")
 
 
 async def test_game_between_two_who_have_registered_is_rated_and_shown_in_statistics_and_lists() -> None:
@@ -81,7 +81,9 @@ async def test_game_between_two_who_have_registered_is_rated_and_shown_in_statis
         await other.told("resign", "y")
         await house.service.views.settle()
         await other.told("quit")
-        assert "Rating in El-Ixir: 1338?, provisional: more games make it surer" in await other.say("stats", "Rating")
+        assert "Rating in El-Ixir: 1338?, provisional: play more games to settle it" in await other.say(
+            "stats", "Rating"
+        )
         await mover.told("quit")
         assert "1662?" in await mover.say("stats", "Rating")
         assert "(elixir 1338?): in the lobby" in await other.say("who", "in the lobby")

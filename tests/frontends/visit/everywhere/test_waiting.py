@@ -147,7 +147,7 @@ async def test_hanging_up_ends_the_work_and_the_visit(autojump_clock: object) ->
         assert (found, slow.was_cancelled) == ([], True)
 
 
-@pytest.mark.parametrize("error", [Refused("No solver knows it."), JournalError("The disk is full.")])
+@pytest.mark.parametrize("error", [Refused("Parlour cannot solve it."), JournalError("The disk is full.")])
 @pytest.mark.parametrize("pause", [0.0, 3.0])
 async def test_what_work_refuses_is_refused(error: Exception, pause: float, autojump_clock: object) -> None:
     async with open_house() as house:

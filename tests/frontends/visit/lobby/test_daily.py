@@ -90,9 +90,9 @@ async def test_deal_that_the_computer_has_played_stands_below_all_that_people_ha
 async def test_what_is_no_deal_of_the_day_is_refused():
     async with open_house() as house:
         anna = house.enter("Anna")
-        await anna.say("daily mille", "Mille has no deal of the day")
-        await anna.say("daily pileon 2999-01-01", "Type a day up to today")
-        await anna.say("daily pileon 31", "Type a day up to today")
+        await anna.say("daily mille", "Mille has no daily deal")
+        await anna.say("daily pileon 2999-01-01", "Type a day until today")
+        await anna.say("daily pileon 31", "Type a day until today")
         await anna.say("daily pileon 2020-02-29", "Nobody has played that deal yet")
 
 

@@ -11,7 +11,7 @@ async def test_admin_is_offered_to_marked_persons_only_and_begins_with_help(tmp_
     async with opened(tmp_path) as house:
         anna = await house.enter("Anna")
         person = await house.sign_in("Anna")
-        await anna.ask("admin who", "Only persons whom the operator of this house has marked can do that.")
+        await anna.ask("admin who", "Only people chosen by the operator of this house can do that.")
         await house.order("mark Anna")
         await anna.ask("admin", "close ID +end a table")
         await anna.ask("admin announce xylophone", "The house says: xylophone")

@@ -70,7 +70,7 @@ async def test_numbers_stay_those_that_were_listed_last() -> None:
 async def test_who_has_no_games_is_told_so() -> None:
     async with open_house() as house:
         anna = house.enter("Anna")
-        nothing = "You have no unfinished games: type new mille to begin one."
+        nothing = "You have no unfinished games. To start one: new mille"
         assert " ".join((await anna.told("go")).split()) == nothing
         assert " ".join((await anna.told("go 1")).split()) == nothing
         assert " ".join((await anna.told("games")).split()) == nothing
@@ -81,8 +81,8 @@ async def test_number_that_is_none_is_refused() -> None:
         anna = await registered(house)
         await opened(house, anna, "new pileon deal=7")
         for wrong in ("go 2", "go 0", "go ²"):
-            await anna.say(wrong, "Type go and a number from 1 to 1; games lists yours.")
-        await anna.say("go x", "There is no table x: type list for those there are.")
+            await anna.say(wrong, "Type go and a number from 1 to 1; to list your games: games")
+        await anna.say("go x", "There is no table x. To see all tables: list")
 
 
 async def test_guest_who_came_with_a_code_has_their_games_and_lessons_too() -> None:

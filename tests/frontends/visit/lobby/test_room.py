@@ -29,27 +29,27 @@ async def lobby(house: House, **more: object) -> ListTerminal:
         ("mille", "To play mille, type new mille."),
         ("signora", "To play signora, type new signora."),
         ("new", "Which game? Type new and one of: mille, "),
-        ("new mile", 'There is no game "mile" here (did you mean mille?)'),
+        ("new mile", '"mile" is not a game here (did you mean mille?)'),
         ("join", "Type join and the table's name, as list shows it."),
         ("join a b", "Type join and the table's name, as list shows it."),
         ("watch", "Type watch and the name of a table or of a player."),
-        ("watch nowhere", "There is no table nowhere: type list for those there are."),
+        ("watch nowhere", "There is no table nowhere. To see all tables: list"),
         ("resume", "Type resume and the code you got at the table."),
         ("saves", "Type saves and the code you got at the table."),
         ("return abcde-fghjkl", "Type return, the code of your seat, and the name of the save."),
         ("replay", "Type replay and the table's name, as list shows it."),
-        ("name", "Please type a name."),
-        ("list 0", f"Pages count from 1 to {MOST_PAGES}."),
-        ("list nothing", 'There is no game "nothing" here'),
-        ("new mille deal=5", "The deals of Mille have no numbers: leave out deal=."),
-        ("new pileon luck=x", "The deals of Pileon have numbers, so luck changes nothing: leave out luck=."),
-        ("new mille luck=", "luck= wants a word of your own, such as luck=tortoise."),
-        ("name Comp", "That name belongs to the house: please take another."),
+        ("name", "Type a name."),
+        ("list 0", f"Choose a page from 1 to {MOST_PAGES}."),
+        ("list nothing", '"nothing" is not a game here'),
+        ("new mille deal=5", "Mille has no numbered deals: leave out deal="),
+        ("new pileon luck=x", "Luck changes nothing in Pileon, whose deals have numbers: leave out luck="),
+        ("new mille luck=", "Add a word of your own to luck=, such as luck=tortoise"),
+        ("name Comp", "You cannot use that name: choose another."),
         (
             "name 日本",
-            "A name is made of Latin, Greek or Cyrillic letters and of digits, without blanks: please take another.",
+            "Use only Latin, Greek or Cyrillic letters and digits in a name, without blanks.",
         ),
-        ("name " + "x" * 41, "A name has 2 to 16 characters: please take another."),
+        ("name " + "x" * 41, "A name has 2 to 16 characters: choose another."),
         ("language klingon", "Type language and one of: en (English), fr (français), de (Deutsch)."),
         ("colour sometimes", "Type colour on, or colour off."),
     ],
@@ -116,7 +116,7 @@ async def test_code_of_another_is_heeded_and_of_nobody_is_not() -> None:
         stranger = house.enter("Stranger")
         wrong = f"{live.id}-aaaa-aaaa-aaaaa"
         for line in (f"resume {wrong}", f"saves {wrong}", f"return {wrong} x"):
-            assert await stranger.told(line) == "No seat goes with that code.\n"
+            assert await stranger.told(line) == "That code belongs to no seat: check it.\n"
         await stranger.told(f"resume {house.code('Bert', live)}")
         assert stranger.prompt.text == "waiting> "
 
@@ -214,14 +214,14 @@ async def test_computer_that_does_not_know_a_game_is_no_opponent(monkeypatch: py
     monkeypatch.delitem(BOTS, "mille")
     async with open_house() as house:
         anna = await lobby(house)
-        assert await anna.told("new mille") == "No computer player knows Mille: type new mille person.\n"
+        assert await anna.told("new mille") == "The computer does not play Mille. To play a person: new mille person\n"
 
 
 async def test_solitaire_is_opened_with_any_option_it_has() -> None:
     async with open_house() as house:
         anna = await lobby(house)
-        assert "There is no" in await anna.told("new nothing")
-        assert "it has" in await anna.told("new terrace x=1")
+        assert "is not a game" in await anna.told("new nothing")
+        assert "choose variant" in await anna.told("new terrace x=1")
         assert "deal 5, 60 seconds a move" in await anna.told("new terrace variant=wood deal=5 clock=60")
 
 

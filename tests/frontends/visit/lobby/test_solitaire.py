@@ -13,7 +13,7 @@ async def test_without_unfinished_ones_the_ways_to_begin_are_told():
         told = await anna.say("solitaire", "Instead of signora: ")
         assert "You have no unfinished solitaire." in told
         assert "new signora daily" in told
-        await anna.say("solitaire 1", "You have no unfinished solitaire: type")
+        await anna.say("solitaire 1", "You have no unfinished solitaire. To start one:")
 
 
 async def test_unfinished_one_is_listed_and_gone_on_with():

@@ -36,7 +36,7 @@ async def test_game_is_watched_by_the_name_of_who_plays_it_and_gone_to_by_its_id
         await house.seat("Anna", live)
         carl = house.enter("Carl")
         assert f"You are watching table {live.id}" in await carl.told("observe anna")
-        assert "is at no table now" in await house.enter("Emil").told("watch Emil")
+        assert "is not at a table now" in await house.enter("Emil").told("watch Emil")
         dora = house.enter("Dora")
         await dora.told("new pileon deal=7")
         id = next(one for one in await house.tables() if one != live.id)

@@ -37,7 +37,7 @@ async def test_table_is_opened_joined_watched_and_come_back_to() -> None:
         await carl.told(f"watch {id}")
         assert (anna.prompt.text, bert.prompt.text, carl.prompt.text) == ("your move> ", "waiting> ", "watching> ")
         assert await carl.told("quit", f"join {id}") != ""
-        assert carl.text.endswith(f"No seat is free at table {id}: type watch {id} to look on.\n")
+        assert carl.text.endswith(f"Table {id} has no free seat. To watch: watch {id}\n")
         code = bert.text.partition("resume ")[2].split()[0]
         bert.hang_up()
         again = house.enter()
@@ -80,7 +80,7 @@ async def test_at_home_people_are_known_by_their_names(name: str, prompt: str) -
         await person.told()
         assert person.prompt.text.startswith(prompt)
         if not prompt:
-            assert person.text.startswith(f"No seat is free at table {id}")
+            assert person.text.startswith(f"Table {id} has no free seat")
             assert await person.left() == 1
 
 
@@ -131,7 +131,7 @@ async def test_code_at_a_table_is_that_of_the_last_seat_taken() -> None:
 async def test_failed_opening_leaves_one_in_the_lobby() -> None:
     async with open_house() as house:
         anna = house.enter("Anna")
-        assert '"x" is no variant' in await anna.told("new terrace variant=x")
+        assert 'variant cannot be "x"' in await anna.told("new terrace variant=x")
         assert anna.prompt.text == "lobby> "
         assert await house.tables() == ()
 

@@ -193,7 +193,7 @@ async def test_asker_sees_the_answer() -> None:
         await anna.told("undo")
         assert anna.prompt.text == "waiting> "
         await submit(live, Answer(yes=False), 1)
-        assert anna.text.endswith("Bert would rather not.\n")
+        assert anna.text.endswith("Bert declined.\n")
 
 
 async def test_spectator_sees_the_position_when_the_turn_passes() -> None:
@@ -329,7 +329,7 @@ async def test_end_on_a_screen_offers_what_can_be_done_by_single_keys() -> None:
         live = await house.set_up("pileon", "Anna", deal=7)
         anna = await house.seat("Anna", live, screen=True)
         await submit(live, Resign(), 0)
-        assert "You gave up." in anna.message
+        assert "You resigned." in anna.message
         assert anna.bottom == "R same deal  n new  W where  A solution  r replay  q leave  ' talk  ? help"
 
 
@@ -350,7 +350,7 @@ async def test_won_pileon_says_so() -> None:
         anna = await house.seat("Anna", live, screen=True)
         await submit(live, Move("14 13"), 0)
         assert live.table.outcome is not None
-        assert "won" in f"{anna.message} {anna.screen}"
+        assert "you win" in f"{anna.message} {anna.screen}"
         told = await anna.told("winnable")
         assert "next move" not in told + anna.message
 

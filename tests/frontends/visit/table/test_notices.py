@@ -26,7 +26,7 @@ from tests.core.parlour import move, moves, submit
 from tests.frontends.terminals import COMP, House, ListTerminal, open_house, quiet
 from tests.patience import PATIENCE
 
-MOVED_ON = "The game has moved on meanwhile"
+MOVED_ON = "The game has moved on"
 ENGLISH, PSEUDO = language("en"), language("qps")
 
 
@@ -313,7 +313,7 @@ async def test_stray_answer_to_an_old_question_is_refused(tmp_path: Path) -> Non
         async with second.service.table(id) as live:
             asked = live.table.seq
         bert.type("n")
-        await anna.wait_text("Bert would rather not.")
+        await anna.wait_text("Bert declined.")
         anna.type("undo")
         await bert.wait(lambda: "may they?" in bert.prompt.text)
         async with second.service.table(id) as live:

@@ -50,7 +50,7 @@ async def test_empty_line_is_nothing(line: str) -> None:
     ("line", "sentence"),
     [
         ("1 1", "Choose another pile to move the cards to."),
-        ("jump", '"jump" is not a move; type from which pile to which pile, such as 3 14.'),
+        ("jump", '"jump" is not a move; type two piles, from and to, such as 3 14.'),
     ],
 )
 async def test_what_cannot_be_played_is_refused_by_the_rules_in_their_words(line: str, sentence: str) -> None:

@@ -11,7 +11,7 @@ async def test_game_that_is_over_is_summed_up_and_one_that_runs_is_not():
     async with open_house() as house:
         live = await house.set_up("mille", "Anna", COMP)
         anna = await house.seat("Anna", live)
-        assert "The game goes on" in await anna.told("summary")
+        assert "The game is not over yet" in await anna.told("summary")
         await submit(live, Resign(), 0)
         told = await anna.told("summary")
         assert "You resigned before both had moved: nobody wins." in told

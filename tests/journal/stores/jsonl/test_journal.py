@@ -77,7 +77,8 @@ async def test_notice_says_what_was_cut_off(path: Path) -> None:
     _, content = await written(path)
     path.write_bytes(content + b'{"seq":5,"at":"2026-')
     async with open_journal(f"file:{path}") as journal:
-        assert said(journal) == (f"{path} ended within record 5, which was never stored; it was cut off.",)
+        cut = f"{path} ended in the middle of record 5, which was never stored; that end was cut off."
+        assert said(journal) == (cut,)
     async with open_journal(f"file:{path}") as journal:
         assert journal.notices == ()
 
@@ -192,8 +193,8 @@ async def test_game_can_be_read_after_the_disk_failed_under_its_first_line(
 async def test_file_in_use_is_refused_to_a_second_writer(path: Path) -> None:
     async with open_journal(f"file:{path}") as journal:
         stored = await grow(journal, "table/game", 1)
-        assert await refusal(path) == f"{path} is in use by another program; close the game there first."
-        with pytest.raises(JournalError, match="in use by another program"):
+        assert await refusal(path) == f"Another program uses {path}; close the game there first."
+        with pytest.raises(JournalError, match="Another program uses"):
             write_lines(path, stored, HEADER, overwrite=True)
         stored += await grow(journal, "table/game", 1, stored[-1])
     assert read_lines(path).records == stored
@@ -207,7 +208,7 @@ async def test_file_in_use_by_another_process_is_refused(path: Path) -> None:
     with subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdout is not None
         other.stdout.readline()
-        assert "in use by another program" in await refusal(path)
+        assert "Another program uses" in await refusal(path)
         other.kill()
     async with open_journal(f"file:{path}") as journal:
         await grow(journal, "table/game", 1)
@@ -239,7 +240,7 @@ async def test_file_holds_one_game_only(path: Path) -> None:
         with pytest.raises(JournalError) as refused:
             await journal.append("table/other", 0, records(1))
         assert str(refused.value) == (
-            f"{path} holds the game table/game and can hold no other; go on with that one or choose another file."
+            f"{path} holds the game table/game and can hold no other; continue that one or choose another file."
         )
         with pytest.raises(Conflict):
             await journal.append("table/other", 1, records(1, stored[-1]))
@@ -299,7 +300,7 @@ async def test_note_without_room_is_refused_and_changes_nothing(path: Path) -> N
     async with open_journal(f"file:{path}") as journal:
         await grow(journal, "table/game", 2)
         content = path.read_bytes()
-        with pytest.raises(JournalError, match="no room for more on its first line; save the game to another file"):
+        with pytest.raises(JournalError, match="no more room on its first line; save the game to another file"):
             await journal.note({"names": {str(n): "A" * 100 for n in range(50)}})
         with pytest.raises(ValueError, match="header"):
             await journal.note({"names": {"p1": ""}})
@@ -324,7 +325,7 @@ async def test_note_that_a_crash_interrupts_costs_names_only(
         assert journal.header is not None
         if journal.notices:
             assert said(journal) == (
-                f"A crash has damaged the first line of {path}: the names of the persons are lost, the game is not.",
+                f"A crash damaged the first line of {path}: the names are lost, but not the game.",
             )
             assert journal.header == Header("table/gä", {})
         await journal.note({"names": {"p": "Ann"}})
@@ -339,7 +340,7 @@ async def test_first_line_that_was_cut_short_is_cut_off(path: Path, torn: bytes)
         assert await journal.read("table/game") == ()
     assert path.read_bytes() == torn
     async with open_journal(f"file:{path}") as journal:
-        assert said(journal) == (f"{path} ended within its first line; it was cut off.",)
+        assert said(journal) == (f"{path} ended in the middle of its first line; that end was cut off.",)
         stored = await grow(journal, "table/game", 1)
     assert read_lines(path).records == stored
 
@@ -411,6 +412,6 @@ async def test_reader_of_a_file_that_is_lost_gets_an_error(path: Path) -> None:
 async def test_place_where_no_file_can_be_is_said(tmp_path: Path) -> None:
     missing, pipe = tmp_path / "missing", tmp_path / "pipe.jsonl"
     os.mkfifo(pipe)
-    assert await refusal(missing / "game.jsonl") == f"There is no directory {missing}; make it first."
+    assert await refusal(missing / "game.jsonl") == f"The directory {missing} does not exist; make it first."
     assert await refusal(tmp_path) == f"{tmp_path} is a directory; name a file in it."
     assert await refusal(pipe) == f"{pipe} is not a file; choose another."

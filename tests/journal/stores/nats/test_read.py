@@ -171,5 +171,5 @@ async def test_answer_of_somebody_else_is_told_in_a_sentence(nats_node: Nodes, n
             return said(Message(asked[1].decode(), 1, "", b"", nonsense)) if asked else None
 
         proxy.answers = answers
-        with pytest.raises(JournalError, match=r"not one of JetStream; look into the servers' logs\.$"):
+        with pytest.raises(JournalError, match=r"not one of JetStream; check the servers' logs\.$"):
             await journal.head("table/game")

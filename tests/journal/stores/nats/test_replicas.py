@@ -166,7 +166,7 @@ async def test_replicas_that_do_not_go_in_time_are_told_in_a_sentence(
             monkeypatch.setattr(replicas, "CATCH_UP_SECONDS", 0.0)
 
         monkeypatch.setattr(found, "_update", late)
-        with pytest.raises(JournalError, match="look into the servers' logs"):
+        with pytest.raises(JournalError, match="check the servers' logs"):
             await found.rebuild(found.all[0])
     async with open_journal(url):  # which is not on one disk only
         pass

@@ -62,9 +62,9 @@ def test_safe_settings_have_no_problems() -> None:
         ({"no_ack": True}, "set no_ack to false (nats stream edit house --ack)"),
         ({"subjects": ["house.>", "more.>"]}, "set them to house.>"),
         ({"allow_direct": False}, "allow-direct"),
-        ({"deny_purge": True}, "without such a denial"),
-        ({"deny_delete": True}, "without such a denial"),
-        ({"sealed": True}, "without such a denial"),
+        ({"deny_purge": True}, "without that denial"),
+        ({"deny_delete": True}, "without that denial"),
+        ({"sealed": True}, "without that denial"),
         ({"mirror": {"name": "x"}}, "without mirror"),
         ({"sources": [{"name": "x"}]}, "without mirror"),
     ],
@@ -80,8 +80,8 @@ def test_every_unsafe_setting_is_found(changes: dict[str, object], advice: str) 
     [
         ({"storage": "memory"}, "is kept in memory; make"),
         ({"discard": "old"}, "discards the oldest games"),
-        ({"max_age": 60_000_000_000}, "take away its max age"),
-        ({"persist_mode": "async"}, "acknowledges before it has written"),
+        ({"max_age": 60_000_000_000}, "remove its max age"),
+        ({"persist_mode": "async"}, "acknowledges before it writes"),
         ({"allow_direct": False}, "allow direct gets"),
         ({"no_ack": True}, "does not say what it has stored; set no_ack to false"),
         ({"max_bytes": 1_000_000}, "is full at 1000000 bytes; allow 1073741824 or more"),
@@ -134,7 +134,7 @@ async def test_server_that_does_not_sync_is_refused_where_it_can_be_seen(tmp_pat
                 pass
         async with house(url.partition("&")[0]) as journal:
             (notice,) = journal.notices
-            assert str(notice).startswith("It cannot be seen whether the NATS servers at 127.0.0.1:")
+            assert str(notice).startswith("Parlour cannot see whether the NATS servers at 127.0.0.1:")
             assert "sync_interval: always" in str(notice)
         async with house(url.partition("&")[0] + "&monitor=1") as journal:
             (notice,) = journal.notices

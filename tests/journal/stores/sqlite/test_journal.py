@@ -32,7 +32,7 @@ async def test_lock_that_lasts_too_long_is_said_and_nothing_is_written(path: Pat
             other.execute("begin immediate")
             with pytest.raises(JournalError) as refused:
                 await journal.append("game", 1, records(1, stored[-1]))
-            assert str(refused.value) == f"{path} is locked by another program; try again when that has finished."
+            assert str(refused.value) == f"Another program has locked {path}; try again when it has finished."
             assert await journal.read("game") == stored, "readers do not wait for who writes"
             other.execute("commit")
         stored += await grow(journal, "game", 1, stored[-1])
@@ -81,7 +81,7 @@ async def test_compacting_under_a_reader_is_refused_and_works_later(path: Path) 
             other.execute("begin")
             other.execute("select * from record").fetchone()
             await journal.drop("game")
-            with pytest.raises(JournalError, match="is being read by another program, so it keeps what was dropped"):
+            with pytest.raises(JournalError, match="Another program is reading"):
                 await journal.compact()
             await grow(journal, "game", 2)
         await journal.compact()
@@ -350,7 +350,7 @@ async def test_destroyed_file_is_said(path: Path) -> None:
     content = path.read_bytes()
     path.write_bytes(content[:4096] + b"\xff" * (len(content) - 4096))
     async with open_journal(f"sqlite:{path}") as journal:
-        with pytest.raises(JournalError, match="is damaged; put a copy in its place"):
+        with pytest.raises(JournalError, match="is damaged; replace it with a copy"):
             await journal.read("game")
 
 

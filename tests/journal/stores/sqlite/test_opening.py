@@ -73,7 +73,7 @@ async def test_journal_of_the_first_edition_is_refused_and_left_alone(path: Path
     before = path.read_bytes()
     said = await refusal(path, read_only=read_only)
     assert said == (
-        f"{path} was written by a version before the first release and is not read any more; choose another file."
+        f"{path} was written by a version before the first release, which this one cannot read; choose another file."
     )
     assert path.read_bytes() == before
 
@@ -160,10 +160,11 @@ async def test_follower_hears_of_a_lost_journal_while_nothing_is_appended(path: 
 
 async def test_place_where_no_file_can_be_is_said(tmp_path: Path) -> None:
     missing = tmp_path / "missing"
-    assert await refusal(missing / "games.db") == f"There is no directory {missing}; make it first."
+    assert await refusal(missing / "games.db") == f"The directory {missing} does not exist; make it first."
     assert await refusal(tmp_path) == f"{tmp_path} is a directory; name a file in it."
     assert (
-        await refusal(tmp_path / "a.db", read_only=True) == f"There is no journal at {tmp_path}/a.db; check the name."
+        await refusal(tmp_path / "a.db", read_only=True)
+        == f"{tmp_path}/a.db is not there; check the name of the journal."
     )
     assert list(tmp_path.iterdir()) == []
 
@@ -178,7 +179,7 @@ async def test_locked_file_is_not_opened_for_ever(path: Path) -> None:
     change(path, "create table t(x)", "drop table t")
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("begin exclusive")
-        with pytest.raises(JournalError, match="is locked by another program"):
+        with pytest.raises(JournalError, match="Another program has locked"):
             async with open_sqlite(path, patience=0.01):
                 pass
 

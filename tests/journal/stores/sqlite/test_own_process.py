@@ -48,7 +48,7 @@ async def test_journal_whose_process_has_died_says_so_once_and_goes_on(path: Pat
     async with open_sqlite(path, apart=True) as journal:
         stored = await grow(journal, "game", 2)
         await killed(started[-1])
-        with pytest.raises(OutcomeUnknown, match=r"The process that works on the journal has died; try again."):
+        with pytest.raises(OutcomeUnknown, match=r"The journal's process has died; try again."):
             await journal.append("game", 2, records(1, stored[-1]))
         stored += await grow(journal, "game", 2, stored[-1])
         assert await journal.read("game") == stored
@@ -124,7 +124,7 @@ async def test_bad_page_is_told(path: Path, tmp_path: Path) -> None:
             with trio.move_on_after(PATIENCE):
                 while journal.damage is None:
                     await follower.take_ready()
-        assert str(journal.damage) == f"{bad} is damaged; put a copy in its place."
+        assert str(journal.damage) == f"{bad} is damaged; replace it with a copy."
 
 
 async def test_file_that_was_replaced_while_its_process_was_dead_is_lost(
@@ -161,7 +161,7 @@ async def test_log_says_how_the_process_has_ended(
     async with open_sqlite(path, apart=True) as journal:
         await killed(started[-1])
         await journal.head("game")
-    assert "The process that works on the journal has died (signal 9); it is started again." in caplog.messages
+    assert "The journal's process has died (signal 9); it starts again." in caplog.messages
 
 
 async def test_machine_that_can_start_no_process_is_told_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,7 +170,7 @@ async def test_machine_that_can_start_no_process_is_told_so(path: Path, monkeypa
 
     monkeypatch.setattr(trio.lowlevel, "open_process", refused)
     before = len(os.listdir("/proc/self/fd"))
-    with pytest.raises(JournalError, match=r"cannot be started \(Resource temporarily unavailable\); raise the limit"):
+    with pytest.raises(JournalError, match=r"cannot start \(Resource temporarily unavailable\); raise the limit"):
         async with open_sqlite(path, apart=True):
             pytest.fail("it is open")
     assert len(os.listdir("/proc/self/fd")) == before

@@ -100,7 +100,7 @@ async def test_others_go_on_where_a_stream_cannot(whole: tuple[Path, Stored]) ->
     async with open_journal(f"sqlite:{bad}") as journal:
         assert journal.damage is None
         found = {name: await read(journal, name) for name in stored}
-        assert str(journal.damage) == f"{bad} is damaged; put a copy in its place."
+        assert str(journal.damage) == f"{bad} is damaged; replace it with a copy."
         good = [name for name, each in found.items() if each is not None]
         assert 0 < len(good) < STREAMS
         for name in good:

@@ -99,7 +99,7 @@ async def test_question_about_a_file_is_taken_back(screen: bool, tmp_path: Path)
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("no/such", "There is no directory"),
+        ("no/such", "does not exist; make it first"),
         ("x" * 300, ""),
         ("a\0b", "That is not a file name: choose another one."),
         ("~nobody-of-that-name/x", "No home folder for ~nobody-of-that-name/x: give the full path."),
@@ -173,7 +173,7 @@ async def test_failed_save_after_a_hand_says_why_and_deals_another(tmp_path: Pat
     async with open_house() as house:
         live, anna = await hand_over(house)
         told = await anna.told("n", "y", str(tmp_path / "no" / "such"))
-        assert "There is no directory" in told
+        assert "does not exist; make it first" in " ".join(told.split())
         assert live.table.state.dealt == 2
         assert anna.status is None
 

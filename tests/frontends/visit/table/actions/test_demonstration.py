@@ -179,7 +179,7 @@ async def test_it_is_for_players_of_a_game_that_goes_on() -> None:
 async def test_it_helps_nobody_against_a_person(autojump_clock: object) -> None:
     async with open_house() as house:
         live, anna = await mille(house, against="Bert")
-        assert await anna.told("demo") == "Somebody plays against you: the computer does not help there.\n"
+        assert await anna.told("demo") == "The computer does not help when you play a person.\n"
         await trio.sleep(60)
         assert (anna.rung, live.table.now.plays) == (1, 0)
 
@@ -217,4 +217,4 @@ async def test_way_to_win_a_deal_is_shown_from_its_beginning_and_counts_for_nobo
 async def test_way_to_win_is_for_solitaires() -> None:
     async with open_house() as house:
         _, anna = await mille(house)
-        assert "That is for solitaires." in await anna.told("demo solution")
+        assert "You can do that only in a solitaire." in await anna.told("demo solution")

@@ -105,7 +105,7 @@ async def test_nothing_is_played_again_before_it_is_over_or_alone() -> None:
         anna = house.enter("Anna")
         assert "This game is not over yet." in await anna.told("new elixir", "rematch")
         await anna.told("quit", "y", "new pileon deal=7", "resign", "y")
-        assert "That is for games between two" in await anna.told("swap")
+        assert "only in a game between two people" in await anna.told("swap")
 
 
 async def test_who_has_gone_is_not_asked() -> None:
@@ -113,4 +113,4 @@ async def test_who_has_gone_is_not_asked() -> None:
         anna, bert = await over(house)
         bert.hang_up()
         await bert.left()
-        assert "Bert is not in the house now." in await anna.told("rematch")
+        assert "Bert is not here now." in await anna.told("rematch")

@@ -30,7 +30,7 @@ async def test_both_agree_and_the_owner_comes_back() -> None:
         await anna.told("standin computer")
         assert "Anna asks whether Adept may play for them: type allow or refuse." in bert.words
         assert "Adept plays for Anna now." in " ".join((await bert.told("allow")).split())
-        assert "type back" in await anna.told("roll")
+        assert "take your seat back" in await anna.told("roll")
         assert "You play again." in await anna.told("back")
         assert "You roll" in await anna.told("roll")
 
@@ -40,7 +40,7 @@ async def test_absence_is_agreed_or_refused() -> None:
         anna, bert = await two(house)
         await anna.told("standin computer after 2d")
         assert "after 2 days without a move" in bert.words
-        assert "Anna is to play without a stand-in." in await bert.told("refuse")
+        assert "Anna will play without a stand-in." in await bert.told("refuse")
         await anna.told("standin computer strong after 2d")
         assert "without a move" in " ".join((await bert.told("allow")).split())
 
@@ -58,8 +58,8 @@ async def test_what_makes_no_sense_is_refused(line: str) -> None:
 async def test_what_nobody_asked_cannot_be_answered() -> None:
     async with open_house() as house:
         anna, bert = await two(house)
-        assert "Nobody asks you" in await bert.told("allow")
-        assert "have your seat already" in await anna.told("back")
+        assert "Nobody is asking you" in await bert.told("allow")
+        assert "already have your seat" in await anna.told("back")
 
 
 async def test_against_the_computer_nobody_is_asked() -> None:
@@ -109,7 +109,7 @@ async def test_person_plays_for_another_with_all_they_see_and_gives_the_seat_bac
         assert "You play for Anna. To give the seat back: back" in told
         assert "~Carl plays for Anna now." in bert.words
         assert hand_of(live, 0) in " ".join((await carl.told("hand")).split())
-        assert "Somebody else plays for you: type back" in " ".join((await anna.told("p")).split())
+        assert "Somebody plays for you. To take your seat back: back" in " ".join((await anna.told("p")).split())
         assert "You pick" in await carl.told("p")
         assert "~Carl for Anna picks a card." in " ".join(bert.text.split())
         assert "~Carl for Anna" in await bert.told("table")
@@ -117,7 +117,7 @@ async def test_person_plays_for_another_with_all_they_see_and_gives_the_seat_bac
         assert cause is not None
         assert (cause.by, cause.stand_in) == (0, live.table.chairs[0].stand_in.person)
         told = " ".join((await carl.told("back")).split())
-        assert f"You do not play at table {id} any more: watch {id} looks on." in told
+        assert f"You no longer play at table {id}. To watch: watch {id}" in told
         assert "Welcome to the lobby" in told
         assert "Anna plays again." in bert.words
         verify(live.stream, await house.service.records(id))
@@ -202,7 +202,7 @@ async def test_stand_in_who_has_lost_the_seat_sees_nothing_of_the_hand_any_more(
         assert hand in " ".join((await carl.told("hand")).split())
         await {"anna": anna, "carl": carl}[who].told("back")
         await house.service.views.wait_for(id, live.table.seq)
-        await carl.say(f"resume {code}", "No seat goes with that code.")
+        await carl.say(f"resume {code}", "That code belongs to no seat: check it.")
         await carl.say("go", "You have no unfinished games")
         for line in ("repeat", "games", f"watch {id}", "hand", "since", "board", "moves"):
             told = " ".join((await carl.told(line)).split())
@@ -225,10 +225,10 @@ async def test_stand_in_who_comes_back_from_elsewhere_still_plays_for_another(aw
         await house.service.views.settle()
         await carl.say({"go": "go 2"}.get(away, away), "Type ? for help" if away == "replay" else "Lesson in")
         await carl.say("quit", "To give the seat back: back")
-        assert "you play for them" in " ".join((await carl.told("resign")).split())
+        assert "You play for somebody" in " ".join((await carl.told("resign")).split())
         hand = hand_of(live, 0)
         await anna.told("back")
-        assert f"You do not play at table {id} any more" in " ".join(carl.text.split())
+        assert f"You no longer play at table {id}" in " ".join(carl.text.split())
         assert hand not in " ".join((await carl.told("hand", "board")).split())
 
 
@@ -265,18 +265,18 @@ async def test_stand_in_is_thrown_out_of_whatever_they_read_when_the_seat_is_tak
 async def test_stand_in_does_nothing_that_is_for_the_owner(line: str) -> None:
     async with open_house() as house:
         _, _, carl = await lent(house)
-        assert "you play for them" in " ".join((await carl.told(line)).split())
+        assert "You play for somebody" in " ".join((await carl.told(line)).split())
 
 
 async def test_nobody_stands_in_who_plays_here_and_who_would_rather_not_says_so() -> None:
     async with open_house() as house:
         anna, bert, carl = await three(house)
-        assert "Who plays at this table" in await anna.told("standin Bert")
-        assert "You have your seat already." in await anna.told("standin Anna")
+        assert "The other player cannot play for you" in await anna.told("standin Bert")
+        assert "You already have your seat." in await anna.told("standin Anna")
         await anna.told("standin Carl")
         await bert.told("allow")
         assert await carl.told("decline") == "You declined.\n"
-        assert "~Carl would rather not play for Anna." in bert.words
+        assert "~Carl declined to play for Anna." in bert.words
         await carl.say("accept", "Nobody has invited you.")
 
 
@@ -286,8 +286,8 @@ async def test_person_who_accepts_for_an_absence_is_told_when_it_is_time() -> No
         await anna.told("standin Carl after 2d")
         await bert.told("allow")
         told = " ".join((await carl.told("accept")).split())
-        assert "You will play for Anna once they have not moved for 2 days" in told
-        assert "~Carl has agreed to play for Anna." in bert.words
+        assert "You will play for Anna if they do not move for 2 days" in told
+        assert "~Carl agreed to play for Anna." in bert.words
 
 
 async def test_stand_in_in_another_house_is_asked_plays_and_leaves_when_the_seat_is_taken_back() -> None:
@@ -306,7 +306,7 @@ async def test_stand_in_in_another_house_is_asked_plays_and_leaves_when_the_seat
         await anna.told("back")
         await carl.wait_text("Welcome to the lobby, Carl. Games: Mille, El-Ixir, Terrace, Pileon.")
         await carl.wait(lambda: carl.text.count("Welcome to the lobby") == 2)
-        assert f"You do not play at table {live.id} any more" in " ".join(carl.text.split())
+        assert f"You no longer play at table {live.id}" in " ".join(carl.text.split())
 
 
 ASKED = ("board", "hand", "score", "since", "last", "moves", "turn", "watchers", "repeat", "fair", "why")

@@ -76,7 +76,7 @@ async def test_table_says_its_name_the_way_back_and_the_proof() -> None:
         for word in ("table", "code"):
             told = await anna.told(word)
             assert told.startswith(f"Mille, table {live.id}: Anna against Comp.\nTo come back: resume {code}\n")
-            assert f"Committed before luck was given: {grouped(commitment(SEED))}\n" in told
+            assert f"Shown before anybody gave luck: {grouped(commitment(SEED))}\n" in told
 
 
 @MODES
@@ -87,7 +87,7 @@ async def test_proof_is_read_without_the_seed_while_the_game_runs_and_with_it_af
         await anna.told("fair")
         assert grouped(commitment(SEED)) in anna.words
         assert SEED.hex() not in anna.words
-        assert "The house seed is told when the game is over." in anna.words
+        assert "You see the house seed when the game is over." in anna.words
         await anna.pressed("escape") if screen else None
         await submit(live, Resign(), 0)
         await anna.told("fair")

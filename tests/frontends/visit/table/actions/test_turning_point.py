@@ -22,10 +22,10 @@ async def test_where_is_told_of_a_game_that_was_given_up_and_not_of_one_that_run
         anna = house.enter("Anna")
         anna.type("new pileon deal=7")
         await anna.wait_prompt("your move")
-        await anna.say("where", "That is told when the game is over, or stuck.")
+        await anna.say("where", "You can ask that when the game is over or stuck.")
         anna.type("1 14", "resign", "y")
-        await anna.wait_text("gave up")
-        await anna.say("where", "there is still a way to win")
+        await anna.wait_text("resigned")
+        await anna.say("where", "You can still win")
 
 
 async def test_where_offers_to_go_back_in_a_game_that_is_stuck() -> None:
@@ -127,7 +127,7 @@ async def test_level_of_the_computer_is_named_at_the_table():
         await anna.say("table", "Comp easy")
         anna.type("quit", "y")
         await anna.say("new mille level=godlike", "choose easy")
-        await anna.say("new mille person level=easy", "level= is for games against the computer")
+        await anna.say("new mille person level=easy", "leave out level=")
         await anna.say("new elixir level=classic", "choose easy")
 
 
@@ -141,6 +141,6 @@ async def test_daily_deal_is_the_same_for_everybody_and_a_grade_is_one_of_three(
             deals.append(guest.text.split("deal ")[1].split(",")[0])
         assert deals[0] == deals[1]
         carol = house.enter("Carol")
-        await carol.say("new signora grade=brutal", "grade= wants one of: easy, fair, hard.")
-        await carol.say("new signora daily deal=7", "Choose one of")
+        await carol.say("new signora grade=brutal", "Add a grade to grade=, one of: easy, fair, hard.")
+        await carol.say("new signora daily deal=7", "Use only one of")
         await carol.say("new mille daily", "is not a solitaire")

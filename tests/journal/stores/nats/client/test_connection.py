@@ -221,7 +221,7 @@ async def test_server_that_wants_a_certificate_is_said(tmp_path: Path) -> None:
 
 
 async def test_port_of_the_monitoring_is_said(nats_node: Nodes) -> None:
-    sentence = r"^HTTP is spoken at {0}, perhaps by the monitoring .*; name the port for clients, mostly 4222\.$"
+    sentence = r"^{0} speaks HTTP and may be the monitoring .*; name the port for clients, mostly 4222\.$"
     monitor = f"127.0.0.1:{nats_node.monitors[0]}"
     with pytest.raises(JournalError, match=sentence.format(monitor)):
         async with connected(monitor):
