@@ -149,11 +149,6 @@ ANSWERS: dict[Phase, tuple[Verb, ...]] = {
     Phase.SESSION_OVER: (),
 }
 """What may be answered to the question of a phase."""
-WORDS: dict[str, Verb] = {verb.value: verb for verb in Verb} | {
-    "pick": Verb.PICK, "use": Verb.USE, "discard": Verb.DISCARD, "order": Verb.ORDER,
-    "y": Verb.YES, "n": Verb.NO,
-}  # fmt: skip
-
 OWN_WORDS: tuple[Message, ...] = (
     in_context("typed", "pick"), in_context("typed", "use"), in_context("typed", "discard"),
     in_context("typed", "order"), in_context("typed", "yes"), in_context("typed", "no"),
@@ -161,6 +156,10 @@ OWN_WORDS: tuple[Message, ...] = (
     *(named for named in NAMES.values() if isinstance(named, Message)),
 )  # fmt: skip
 """What may be typed in other languages, too."""
+WORDS: dict[str, Verb] = {verb.value: verb for verb in Verb} | {
+    "pick": Verb.PICK, "use": Verb.USE, "discard": Verb.DISCARD, "order": Verb.ORDER,
+    "y": Verb.YES, "n": Verb.NO,
+}  # fmt: skip
 
 NOTATION = message(
     "p            pick a card\n"
