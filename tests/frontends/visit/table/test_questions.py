@@ -7,11 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.game import SPECTATOR, Seat
+from core.base.message import message
 from core.games import GAMES
 from core.laws.random_play import Position, play
 from core.table import Move, PlayerView, TableView
 from frontends.locale.language import language
 from frontends.screens import screen_of
+from frontends.screens.controls import how_to
 from frontends.terminal.pages import wrapped
 from frontends.terminal.picture import Look
 from frontends.visit.table.questions import ACTIONS
@@ -54,6 +56,10 @@ def test_answers_are_short_in_every_position(name: str, length: int, seed: bytes
         said += [
             answer(table, look, rest) for word, answer in face.questions.items() for rest in ASKED.get(word, ("",))
         ]
+        advise = GAMES[name].hint
+        if advise and seat is not None and (hint := advise(table.view)) is not None and hint.move:
+            how = how_to(face, table.view, hint.move, on_screen=False)
+            said.append(message("{said} {how}", said=hint.said, how=how))
         for one in said:
             text = language(code).say(one, table.names)
             assert is_short(text), (len(text), text)
