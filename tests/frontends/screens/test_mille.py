@@ -284,7 +284,9 @@ def test_long_names_are_cut_and_stay_apart() -> None:
 
 
 def test_how_it_ended_is_said_in_full_on_the_smallest_board() -> None:
-    shown = text(scene_of(STOPPED, None, names=("Bartholomew", "Bob"), turned="over"), SMALL)
+    names = ("Bartholomew", "Bob")
+    assert " You win the session, one game to none.\n" in text(scene_of(STOPPED, 0, names=names, turned="over"), SMALL)
+    shown = text(scene_of(STOPPED, None, names=names, turned="over"), SMALL)
     assert " Bartholomew wins the session by one\n game to none.\n" in shown
 
 
