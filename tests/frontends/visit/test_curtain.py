@@ -163,7 +163,7 @@ async def test_one_person_who_plays_both_seats_takes_back_without_being_asked() 
         await ann.told("undo")
         assert live.turn == (0,)
         assert ann.prompt.text == "your move> "
-        assert "may they?" not in ann.text
+        assert "Allow it?" not in ann.text
 
 
 async def test_one_person_who_plays_both_seats_sees_with_the_eyes_of_whoever_is_to_move() -> None:

@@ -266,7 +266,7 @@ async def test_takeback_that_is_asked_for_meanwhile_can_be_answered_afterwards(
         await bert.told("new pileon winnable", "y")
         await trio.sleep(1)
         await submit(live, Undo(), 0)
-        assert "may they?" not in bert.prompt.text
+        assert "Allow it?" not in bert.prompt.text
         await bert.told("stop")
         assert bert.prompt.text == "Anna asks to take back the last move. Allow it? (y/n) "
         await bert.told("n")

@@ -309,13 +309,13 @@ async def test_stray_answer_to_an_old_question_is_refused(tmp_path: Path) -> Non
         anna.type(anna.prompt.words[0])
         await anna.wait(lambda: anna.prompt.text == "waiting> ")
         anna.type("undo")
-        await bert.wait(lambda: "may they?" in bert.prompt.text)
+        await bert.wait(lambda: "Allow it?" in bert.prompt.text)
         async with second.service.table(id) as live:
             asked = live.table.seq
         bert.type("n")
         await anna.wait_text("Bert declined.")
         anna.type("undo")
-        await bert.wait(lambda: "may they?" in bert.prompt.text)
+        await bert.wait(lambda: "Allow it?" in bert.prompt.text)
         async with second.service.table(id) as live:
             with pytest.raises(MovedOn):
                 await submit(live, Answer(True), 1, asked)
@@ -345,7 +345,7 @@ async def test_question_about_a_takeback_goes_when_the_table_moves_on_elsewhere(
         await move(live, 2)
         anna = await house.seat("Anna", live)
         await anna.told("undo")
-        assert "may they?" in bert.prompt.text
+        assert "Allow it?" in bert.prompt.text
         await submit(live, Move("roll"), 1)  # in another house on the same journal
         assert "You roll" in bert.text
-        assert "may they?" not in bert.prompt.text
+        assert "Allow it?" not in bert.prompt.text
