@@ -31,13 +31,7 @@ class Spoken:
 LANGUAGES: Mapping[str, Spoken] = {
     "en": Spoken("English", ("anglais", "englisch")),
     "fr": Spoken("français", ("french", "französisch")),
-    "de": Spoken(
-        "Deutsch",
-        (
-            "german",
-            "allemand",
-        ),
-    ),
+    "de": Spoken("Deutsch", ("german", "allemand")),
 }
 """By their codes; the first is that of the templates. No language is named anywhere else."""
 TEMPLATES = next(iter(LANGUAGES))

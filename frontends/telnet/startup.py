@@ -12,7 +12,7 @@ from core.house.service import Service
 from core.sessions.allowances import Allowances
 from core.sessions.journal_errors import LOST
 from core.sessions.parlour import Origin, Parlour
-from frontends.locale.language import language
+from frontends.locale.language import TEMPLATES, language
 from frontends.server import logs
 from frontends.server.config import Config
 from frontends.server.logs import LimitLog
@@ -81,7 +81,7 @@ async def serve_telnet(
     """
 
     def on_loss(said: Message) -> None:
-        logs.note(logging.ERROR, "journal-lost", why=language("en").say(said))
+        logs.note(logging.ERROR, "journal-lost", why=language(TEMPLATES).say(said))
         house.announce(LOST)
 
     listeners = listen(host, port)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import attrs
 
-from frontends.locale.language import Language, language
+from frontends.locale.language import TEMPLATES, Language, language
 
 COLOURS = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
 """The terminal's eight colours in SGR order; "bright_" before a name is the brighter eight."""
@@ -59,7 +59,7 @@ class Look:
     utf8: bool = True
     single_keys: bool = True
     """Whether it gives every key at once, without which there is no screen mode."""
-    language: str = "en"
+    language: str = TEMPLATES
     """The code of the language in which the person reads, one of `frontends.locale.language.LANGUAGES`."""
     reader: bool = False
     """Whether a screen reader reads it out: then there are neither escape sequences nor drawn characters."""

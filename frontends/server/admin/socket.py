@@ -14,7 +14,7 @@ import trio
 from core.base.game import Refused
 from core.house.service import Service
 from core.scheduling.supervision import contained, lasting
-from frontends.locale.language import language, sentence
+from frontends.locale.language import TEMPLATES, language, sentence
 from frontends.server import logs
 from frontends.server.admin.desk import Desk, Setup
 from frontends.server.admin.orders import SHELL, do
@@ -26,7 +26,7 @@ from journal import JournalError
 from journal.atomic_files import PRIVATE, explained
 
 _CREDENTIALS = struct.Struct("3i")
-ENGLISH = language("en")
+ENGLISH = language(TEMPLATES)
 
 
 def is_answered(path: Path) -> bool:

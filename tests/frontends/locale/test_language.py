@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +13,7 @@ from core.base.message import Who, counted, english, message
 from frontends.locale.language import LANGUAGES, PSEUDO, language, language_code, offered, sentence, wanted_language
 from journal import Damaged, JournalError
 from journal import sentence as journal_sentence
+from tests.catalogue.extract import sources
 
 FRENCH, PSEUDO_ENGLISH = language("fr"), language(PSEUDO)
 
@@ -114,3 +117,9 @@ def test_errors_in_errors_are_said_in_the_same_language() -> None:
 def test_languages_are_offered_by_code_and_by_their_own_name() -> None:
     assert offered()[:2] == ("en (English)", "fr (français)")
     assert all(language(code).trouble is None for code in LANGUAGES)
+
+
+def test_no_language_is_named_in_the_program_but_in_the_table() -> None:
+    named = re.compile("|".join(f'"{code}"' for code in LANGUAGES))
+    found = [path.name for path in sources() if named.search(path.read_text(encoding="utf-8"))]
+    assert found == ["language.py"]
