@@ -78,7 +78,7 @@ async def test_reader_is_told_the_position_in_words() -> None:
     async with open_house() as house:
         anna = house.enter("Anna", look=Look(reader=True))
         text = await anna.told("rules pileon example")
-        assert "Pile 1 has two of spades" in text
+        assert "Pile 1 has king of diamonds" in text
         assert "│" not in text
 
 
