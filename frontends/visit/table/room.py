@@ -289,7 +289,7 @@ async def table(visit: Visit, going: TableRef) -> Destination:
             await own_games.catch_up(visit, at.id)
             at.enter()
             left = await visit.converse()
-        if not isinstance(left, ToReplay | ToLesson) and left != going:
+        if not isinstance(left, ToReplay | ToLesson) and left != going and at.saved is None:
             await clear_away(seat)
         return left
 
