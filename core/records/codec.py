@@ -36,7 +36,8 @@ _TABLE_EVENTS = {f"table.{_written_name(form)}": form for form in get_args(event
 _GAME_EVENTS = {f"{game.name}.{word}": event for game in GAMES.values() for word, event in game.events.items()}
 _LATER: dict[type, bytes] = (
     dict.fromkeys((commands.AskStandIn, events.StandInAsked, events.StandInAgreed, events.SeatLent), b',"person":""')
-    | dict.fromkeys((commands.Sit, events.Seated, commands.Mark, events.Marked), b',"muted":false')
+    | dict.fromkeys((commands.Sit, events.Seated), b',"muted":false')
+    | dict.fromkeys((commands.Mark, events.Marked), b'"muted":false,')
     | {commands.Redo: b'"whole_reset":false'}
 )
 register("table", _TABLE_EVENTS | _GAME_EVENTS, _LATER)

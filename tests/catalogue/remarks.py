@@ -26,7 +26,7 @@ _HELD = {
     "the title or the name of a game": "game title variant found",
     "what a language calls itself": "language",
     "what a person typed, or is to type": """
-        typed text word words example joining way command code value copy form line options slots slot
+        program typed text word words example joining way command code value copy form line options slots slot
         luck direction move moves channel grade grades levels topics variable section field wanted""",
     "a card, such as Speed Limit or ten of hearts": "card hazard cure safety remedy battle coup onto top",
     "several cards": "cards tops",

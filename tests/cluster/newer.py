@@ -36,7 +36,7 @@ CHANGES: dict[str, tuple[tuple[str, str], ...]] = {
     "core/table/decide.py": (("            return (events.Marked(by, bookmark(name), muted),)\n", _DECIDED),),
     "core/table/evolve.py": (("        case events.Marked(seat, name, muted):\n", _EVOLVED),),
     "core/table/view.py": ((" | events.Marked() |", " | events.Marked() | events.Cheered() |"),),
-    "core/records/codec.py": ((_LATER, '    | {events.Marked: b\',"muted":false,"colour":""\'}\n' + _LATER),),
+    "core/records/codec.py": ((_LATER, '    | {events.Marked: b\'"colour":"","muted":false,\'}\n' + _LATER),),
     "core/projections/catalogue.py": (("version=", "version=1"),),
 }
 """By file, what stands in the place of what."""

@@ -39,7 +39,7 @@ from frontends.visit.lesson.room import AtLesson
 from frontends.visit.lobby import room as lobby
 from frontends.visit.replay import room as replay
 from frontends.visit.replay.room import AtReplay
-from frontends.visit.table import room as table
+from frontends.visit.table.actions import rows as table
 from frontends.visit.table.actions.demonstration import SPEEDS
 from tests.core.games.mille.positions import ended, given
 from tests.core.parlour import moves, submit

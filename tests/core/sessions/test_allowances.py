@@ -360,7 +360,7 @@ async def test_planned_replies_are_counted_as_records(house: House, mock_clock: 
     bert = await house.seat("Bert", live, allowance=Allowances(TIGHT).allowance("a"))
     await bert.told(*["if any then roll", "if off"] * 2)
     assert "That was too fast" in await bert.told("if any then roll")
-    assert "You have planned nothing" in await bert.told("if")
+    assert "You have no plan" in await bert.told("if")
 
 
 async def test_vacation_is_counted_at_each_table(house: House, autojump_clock: Any) -> None:

@@ -186,7 +186,7 @@ async def test_who_opens_a_table_is_not_told_that_it_is_their_turn_there(autojum
         anna = house.enter("Anna")
         await anna.told("new elixir")
         await trio.sleep(2 * PAUSE)
-        assert "It is your turn" not in anna.text
+        assert "It is your turn at" not in anna.text
 
 
 async def test_what_wants_an_answer_stays_on_a_screen_until_something_is_done() -> None:

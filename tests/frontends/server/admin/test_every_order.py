@@ -139,7 +139,7 @@ async def test_draining_house_opens_no_tables_and_closes_when_it_is_empty(tmp_pa
         anna = await house.enter("Anna")
         id = await house.service.open(GAMES["pileon"], {}, [ANNA])
         assert (await house.order("drain")).refusal == ""
-        await anna.expect("The house closes when everybody has left")
+        await anna.expect("the house closes when everybody has left")
         await anna.ask("new pileon", "Parlour is about to close")
         async with house.service.table(id) as live:  # what was begun goes on
             await submit(live, Move(moves(live)[0]), 0)
@@ -228,7 +228,7 @@ async def test_only_marked_persons_give_orders_over_telnet_and_are_written_down(
     async with opened(tmp_path) as house:
         anna, bert = await house.enter("Anna"), await house.enter("Bert")
         await anna.ask("admin kick Bert", "Only people chosen by the operator of this house")
-        assert (await house.order("mark Anna")).refusal.startswith('Nobody holds the name "Anna"')
+        assert (await house.order("mark Anna")).refusal.startswith('Nobody has registered the name "Anna"')
         person = await house.sign_in("Anna")
         assert (await house.order("mark Anna")).refusal == ""
         assert (await house.order("admins")).lines == (f"Anna ({person})",)

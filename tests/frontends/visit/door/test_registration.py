@@ -136,7 +136,7 @@ async def test_no_password_is_a_way_back_to_the_door() -> None:
         await leave(await registered(house))
         stranger = house.enter()
         told = await stranger.told("Anna", "")
-        assert "without the password, choose another name." in " ".join(told.split())
+        assert "without the password, please take another name." in " ".join(told.split())
 
 
 async def test_name_like_a_registered_one_is_refused_at_the_door_and_in_the_lobby() -> None:

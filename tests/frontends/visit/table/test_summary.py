@@ -43,4 +43,4 @@ async def test_summary_has_a_key():
         anna = await house.seat("Anna", live, screen=True)
         await submit(live, Resign(), 0)
         await anna.pressed("S")
-        await anna.wait_screen("No undo, no hint: a perfect game.")
+        await anna.wait_screen("Nothing taken back, no hint.")

@@ -66,21 +66,28 @@ async def test_players_see_that_somebody_is_on_vacation() -> None:
 @pytest.mark.parametrize("early", [False, True])
 async def test_reply_is_planned_at_any_time_of_any_game_for_two(clock: int, early: bool) -> None:
     async with open_house() as house:
-        live = await house.set_up("elixir", "Anna", "Bert", clock=clock)
-        anna = await house.seat("Anna", live)
+        anna, bert = house.enter("Anna"), house.enter("Bert")
+        await anna.told(f"new elixir person clock={clock}" if clock else "new elixir person")
+        id = await house.only_table()
+        await bert.told(f"join {id}")
+        live = house.service.in_play(id)
+        assert live is not None
+        if live.table.turn == (1,):
+            anna, bert = bert, anna
+        me, other = live.table.turn[0], 1 - live.table.turn[0]
         await anna.told("roll")
         if early:
             assert "When it is your turn again, you play roll." in await anna.told("if any then roll")
         await anna.told(moves(live)[0])
         if not early:
             await anna.told("if any then roll")
-        await submit(live, Move("roll"), 1)
-        await submit(live, Move(moves(live)[0]), 1)
-        await anna.wait(lambda: live.table.turn == (0,) and bool(live.table.state.rolled))
+        await submit(live, Move("roll"), other)
+        await submit(live, Move(moves(live)[0]), other)
+        await anna.wait(lambda: live.table.turn == (me,) and bool(live.table.state.rolled))
         played = live.table.now.plays
-        await submit(live, Move(moves(live)[0]), 0)
-        await submit(live, Move("roll"), 1)
-        await submit(live, Move(moves(live)[0]), 1)
+        await submit(live, Move(moves(live)[0]), me)
+        await submit(live, Move("roll"), other)
+        await submit(live, Move(moves(live)[0]), other)
         await anna.told("")
         assert live.table.now.plays == played + 3  # it was for one turn
 

@@ -36,7 +36,7 @@ async def test_where_offers_to_go_back_in_a_game_that_is_stuck() -> None:
         (back,) = re.findall(r"Go back there\? It takes back (\d+) moves?\.", anna.prompt.text)
         anna.type("y")
         await anna.wait(lambda: live.table.now.plays == played - int(back))
-        await anna.say("winnable", "This can still be won")
+        await anna.say("winnable", "You can still win")
 
 
 async def test_where_goes_nowhere_unless_it_is_wanted() -> None:
@@ -53,7 +53,7 @@ async def test_where_offers_to_see_the_position_of_a_game_that_is_over() -> None
         live, anna = await stuck(house)
         await submit(live, Resign(), 0)
         await anna.say("where", "lost the game: that is proved.")
-        (won,) = re.findall(r"After (\d+) moves? there was still a way to win", anna.words)
+        (won,) = re.findall(r"After (\d+) moves? you could still win", anna.words)
         assert anna.prompt.text.startswith("See that position in the replay?")
         anna.type("y")
         await anna.wait(lambda: isinstance(house.visits[anna].room, AtReplay))
