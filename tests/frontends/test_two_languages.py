@@ -32,7 +32,7 @@ class Speech:
 
 
 FRENCH = Speech(
-    "Votre nom : ", "salon> ", "à vous> ", "Vous piochez", "Vous défaussez", "défausser une botte",
+    "Votre nom : ", "salon> ", "à vous> ", "Vous piochez", "Vous défaussez", "défausse(?:r|z pas) une botte",
     frozenset({"vous", "votre", "une", "carte", "cartes", "manche", "bornes", "partie", "points", "pioche", "table"}),
 )  # fmt: skip
 ENGLISH = Speech(
