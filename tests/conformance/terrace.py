@@ -163,7 +163,7 @@ def hinted(view: View) -> object:
 def _in_their_words(view: View, proposal: allowed.Proposal) -> str:
     """A proposal as the recorded program says it."""
     if not proposal.target:
-        return "Turn a card from the stock"
+        return "Deal a new card from the deck"
     card, onto = english(name(pile(view, proposal.source)[-1])), pile(view, proposal.target)
     if onto:
         return f"Move the {card} onto the {english(name(onto[-1]))}."
