@@ -9,7 +9,6 @@ from click.testing import CliRunner
 
 from core.games.deals.findings import Finding, line, read, subject_of, summary
 from frontends.__main__ import parlour
-from frontends.commands.observatory import percent
 
 PILEON = subject_of("pileon")
 ROOT = Path(__file__).parents[3]
@@ -93,16 +92,23 @@ def test_what_makes_no_sense_is_refused(tmp_path: Path) -> None:
 def table(folder: Path) -> str:
     """What is known of every subject that has a file in a folder, as a table in Markdown."""
     lines = [
-        "| game | deals | won without seeing the stock | shown winnable | proved lost | unknown |",
-        "|---|---|---|---|---|---|",
+        "| game | deals | can be won | won without seeing the stock |",
+        "|---|---|---|---|",
     ]
     for file in sorted(folder.glob("*.jsonl")):
         subject = subject_of(file.stem)
         found = summary(read(subject, file.read_text().splitlines(keepends=True)).values())
-        unseen = percent(found.unseen) if found.unseen else "-"
-        cells = (unseen, percent(found.won), percent(found.lost), percent(found.unknown))
+        unseen = of_all(found.unseen.count, found.unseen.total) if found.unseen else "-"
+        least, most = found.won.count, found.deals - found.lost.count
+        can = f"at least {of_all(least, found.deals)}, at most {of_all(most, found.deals)}"
+        cells = (of_all(least, found.deals) if least == most else can, unseen)
         lines.append(f"| {file.stem}, rules {subject.rules} | {found.deals} | {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
+
+
+def of_all(count: int, deals: int) -> str:
+    """Such as "82.0 % (410)"."""
+    return f"{100 * count / deals:.1f} % ({count})"
 
 
 def test_the_published_table_is_that_of_the_files_that_are_kept() -> None:
