@@ -59,7 +59,7 @@ def test_game_in_a_file_is_backed_up_with_its_names(home: Path, parlour: Parlour
     file = f"file:{home / 'game.jsonl'}"
     parlour("copy", house(home, 1), file)
     assert parlour("backup", home / "backup.db", "--journal", file)[0] == 0
-    assert "Anna" in parlour("list", "--journal", f"sqlite:{home / 'backup.db'}")[1]
+    assert "Anna" in parlour("list", "--all", "--journal", f"sqlite:{home / 'backup.db'}")[1]
 
 
 async def test_house_is_backed_up_while_people_play(home: Path) -> None:

@@ -162,9 +162,9 @@ def test_lists_are_kept_where_it_was_said(home: Path, parlour: Parlour) -> None:
 
 def test_older_save_of_a_game_alone_goes_on_as_a_copy_with_help(home: Path, parlour: Parlour) -> None:
     file = home / "save.jsonl"
-    id = played("pileon", "--deal", "7", typed="quit\ny\n")
+    id = played("pileon", "--deal", "7", typed="1 14\nquit\ny\n")
     parlour("export", id, file)
-    child("play", "pileon", "--table", id, "--lines", "--name", "Anna", typed="1 14\nquit\ny\n")
+    child("play", "pileon", "--table", id, "--lines", "--name", "Anna", typed="2 15\nquit\ny\n")
     status, text, _ = child("play", "pileon", file, "--lines", "--name", "Anna", typed="quit\ny\n")
     assert status == 0
     assert re.search(r"Pileon, deal 7, table \w+, a copy, with help\.", text)

@@ -197,7 +197,11 @@ def test_file_alone_names_the_game(home: Path, parlour: Parlour) -> None:
     parlour("export", played("pileon", "--deal", "7"), file)
     status, text, error = child("play", file, "--lines", "--name", "Anna", typed="quit\ny\n")
     assert (status, error, "Pileon, deal 7, table " in text) == (0, "", True)
-    assert parlour("play", home / "no.jsonl") == (1, "", f"parlour: There is no {home / 'no.jsonl'}; check the name.\n")
+    assert parlour("play", home / "no.jsonl") == (
+        1,
+        "",
+        f"parlour: {home / 'no.jsonl'} does not exist; check the name.\n",
+    )
 
 
 def test_play_alone_leads_to_the_games_one_has_and_can_have(home: Path) -> None:

@@ -115,7 +115,9 @@ def test_screen_is_french_for_those_who_ask_for_it(
 def test_screen_is_german_for_those_who_ask_for_it(home: Path) -> None:
     with at_terminal(home, "play", "mille", "--language", "Deutsch") as tty:
         wait_shown(tty, "Zieh eine Karte")
-        assert not re.search("Milestones|Hand Total|Pick|leave|help", "\n".join(tty.lines))
+        tty.type("p")
+        wait_shown(tty, "Du ziehst")
+        assert not re.search("Milestones|Hand Total|Pick|leave", "\n".join(tty.lines))
         leave(tty, "j")
         assert shows(tty, "Das Spiel ist gespeichert. Weiter damit: parlour play --table ")
 
@@ -179,12 +181,8 @@ def test_reader_is_kept_at_home_and_an_option_wins_over_it(home: Path) -> None:
 
 
 def test_nothing_is_kept_of_what_is_chosen_in_a_replay(home: Path) -> None:
-    with at_terminal(home, "play", "pileon", "--deal", "7") as tty:
-        wait_shown(tty, "Arrows choose")
-        leave(tty)
-        id = re.search(r"--table (\w+)", " ".join(tty.lines))
-    assert id is not None
-    with at_terminal(home, "replay", id[1]) as tty:
+    id = played("pileon", "--deal", "7", typed="1 14\nquit\ny\n")
+    with at_terminal(home, "replay", id) as tty:
         wait_shown(tty, "Pileon")
         tty.type("L")
         wait_shown(tty, "replay 0/0>")

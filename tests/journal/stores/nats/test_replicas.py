@@ -193,7 +193,7 @@ async def test_replica_that_stands_still_is_waited_for_and_never_made_anew(
                 with trio.move_on_after(STILL) as waiting:
                     await found.note()
                 assert waiting.cancelled_caught
-                with pytest.raises(JournalError, match=f"node{still}.* cannot be read, or not whole"):
+                with pytest.raises(JournalError, match=f"node{still}.* cannot be read, or not completely"):
                     await scrub(at_leader, repair=True)
             finally:
                 nodes.go_on(still)

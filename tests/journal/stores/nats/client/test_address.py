@@ -26,7 +26,7 @@ def test_token_is_read_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "token"
     file.write_text("s3c/r@t?\n")
     assert read_address(f"//one?token-file={file}&tls=1") == Address((Server("one", 4222),), token="s3c/r@t?", tls=True)
-    with pytest.raises(JournalError, match=r"^A journal on NATS takes one login: leave out what stands before @, or"):
+    with pytest.raises(JournalError, match=r"^A journal on NATS has only one login: leave out what is before @, or"):
         read_address(f"//other@one?token-file={file}")
     with pytest.raises(JournalError, match=r"cannot be read: No such file"):
         read_address("//one?token-file=/no/such")
