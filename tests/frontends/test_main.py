@@ -58,7 +58,7 @@ def test_version_is_told(parlour: Parlour) -> None:
     [
         (["juggle"], "No such command 'juggle'. For help: parlour --help"),
         (["play", "--deal", "7"], "Say which game, too: parlour play GAME."),
-        (["play", "pileon", "--hotseat"], "Pileon is for one player: leave out --opponent and --hotseat"),
+        (["play", "pileon", "--hotseat"], "Pileon is for one player: leave out --opponent and --hotseat."),
         (
             ["play", "mille", "--hotseat", "--opponent", "person"],
             "With --hotseat both players are here: leave out --opponent.",
