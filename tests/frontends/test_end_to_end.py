@@ -10,7 +10,7 @@ from tests.frontends.served import CODE, come_in, served
 from tests.frontends.telnet.clients import Bare, Drawing, connect
 
 SLOTS = "p123456"
-A_SAFETY = r"discard a safety\?"
+A_SAFETY = "Do not discard a safety"
 """What is said to somebody who would discard one."""
 
 
@@ -40,10 +40,10 @@ async def discard_on_screen(anna: Drawing) -> None:
 
 async def legal_moves(person: Bare) -> list[str]:
     """What can be played now; if it is the other's turn, nothing, and then the turn has passed."""
-    answer = await person.ask("moves", r"You can play: ([^\n]+)\n|cannot play anything")
+    answer = await person.ask("moves all", r"((?:[a-z0-9 ]+: [^\n]+\n)+)(?=your move> )|cannot play anything")
     if answer[1] is None:
         await person.expect("your move> ")
-    return answer[1].split(", ") if answer[1] else []
+    return [line.partition(":")[0] for line in answer[1].splitlines()] if answer[1] else []
 
 
 async def test_kill_in_mid_hand_loses_nothing_and_both_go_on(tmp_path):
