@@ -286,14 +286,19 @@ def _message_lines(sentences: tuple[str, ...], width: int, most: int) -> list[st
 
 
 def _joined(sentences: tuple[str, ...]) -> list[str]:
-    """Sentences one after the other; talk stands alone, so that nothing in it passes for a sentence of the house."""
+    """Sentences one after the other, but talk, and what ends a line, in lines of their own."""
     parts: list[str] = []
     for sentence in sentences:
-        if parts and not is_talk(sentence) and not is_talk(parts[-1]):
+        if parts and not _stands_alone(sentence) and not _stands_alone(parts[-1]):
             parts[-1] = f"{parts[-1]} {sentence}"
         else:
             parts.append(sentence)
-    return parts
+    return [part.rstrip("\n") for part in parts]
+
+
+def _stands_alone(sentence: str) -> bool:
+    """Whether nothing stands beside it: so nothing in talk passes for a sentence of the house."""
+    return is_talk(sentence) or sentence.endswith("\n")
 
 
 def bar_parts(bar: Sequence[KeyHelp], words: Language, width: int) -> list[tuple[str, str]]:

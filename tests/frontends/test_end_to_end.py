@@ -10,7 +10,7 @@ from tests.frontends.served import CODE, come_in, served
 from tests.frontends.telnet.clients import Bare, Drawing, connect
 
 SLOTS = "p123456"
-A_SAFETY = "Do not discard a safety"
+A_SAFETY = "discard a safety"
 """What is said to somebody who would discard one."""
 
 

@@ -60,7 +60,7 @@ class Paced(Room):
             return ()
         visit.has_been_told = True
         words = message("?: keys   help: words   learn {game}", game=self.own.game.name)
-        return (f"\n{self.text(words)}",)
+        return (f"{self.text(words)}\n",)
 
     def tick(self) -> None:
         """What goes on by itself: a sequence of pictures, choices that run by, clocks."""

@@ -28,6 +28,15 @@ async def test_smallest_board_says_so_too() -> None:
         assert "?: keys   help: words   learn mille" in [row.strip() for row in anna.screen.split("\n")]
 
 
+async def test_it_stands_in_a_row_of_its_own_at_a_table_that_waits_too() -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna", screen=True)
+        await anna.told("new mille person")
+        rows = [row.strip() for row in anna.screen.split("\n")]
+        assert "?: keys   help: words   learn mille" in rows
+        assert any(row.startswith("To come back later: resume ") and row[-1].isalnum() and "-" in row for row in rows)
+
+
 async def test_who_has_been_here_before_is_told_nothing() -> None:
     async with open_house() as house:
         live = await house.set_up("pileon", "Anna", deal=7)
