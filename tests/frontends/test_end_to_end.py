@@ -40,7 +40,7 @@ async def discard_on_screen(anna: Drawing) -> None:
 
 async def legal_moves(person: Bare) -> list[str]:
     """What can be played now; if it is the other's turn, nothing, and then the turn has passed."""
-    answer = await person.ask("moves all", r"((?:[a-z0-9 ]+: [^\n]+\n)+)(?=your move> )|cannot play anything")
+    answer = await person.ask("moves all", r"(?:(?<=\n)|(?<=> ))((?:[a-z0-9 ]+: [^\n]+\n)+)(?=your move> )|cannot play anything")
     if answer[1] is None:
         await person.expect("your move> ")
     return [line.partition(":")[0] for line in answer[1].splitlines()] if answer[1] else []
@@ -87,8 +87,9 @@ async def test_kill_in_mid_hand_loses_nothing_and_both_go_on(tmp_path):
 
 async def test_hand_against_the_computer_is_played_to_its_end_and_replayed(tmp_path):
     """A bare client plays whatever is listed first until the hand is over, then sees the game again."""
-    journal = tmp_path / "house.db"
-    async with served(f"sqlite:{journal}") as (_, port), await connect(port) as stream:
+    journal, config = tmp_path / "house.db", tmp_path / "config.toml"
+    config.write_text("[budget]\nrecords_a_minute = 100000\n")  # a machine may play faster than people may
+    async with served(f"sqlite:{journal}", "--config", str(config)) as (_, port), await connect(port) as stream:
         anna = Bare(stream)
         await come_in(anna, "Anna")
         table = (await anna.ask("new mille", r"table ([a-z0-9]{5})"))[1]

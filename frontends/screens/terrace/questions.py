@@ -14,6 +14,8 @@ from frontends.terminal.picture import Look
 
 MOST_READ = 5
 """Cards of a pile that are read out, from the top."""
+MOST_SEEN = 36
+"""Cards of a pile that are shown to eyes, from the top: two lines."""
 MOST_CHANGED = 4
 """Places that are named after a move was taken back."""
 
@@ -24,17 +26,21 @@ def column(table: TableView, look: Look, rest: str) -> Message:
     place = f"t{rest.strip().removeprefix('t')}"
     if place not in columns:
         return message("Which column? Type column and a number from 1 to {count}.", count=len(columns))
-    return pile_said(place, pile(table.view, place), look, MOST_READ)
+    return pile_said(place, pile(table.view, place), look, _most(look))
 
 
 def waste(table: TableView, look: Look, rest: str) -> Message:
     """What lies on the waste."""
-    return pile_said("w", table.view.waste, look, MOST_READ)
+    return pile_said("w", table.view.waste, look, _most(look))
 
 
 def reserve(table: TableView, look: Look, rest: str) -> Message:
     """What lies in the reserve."""
-    return pile_said("r", table.view.reserve, look, MOST_READ)
+    return pile_said("r", table.view.reserve, look, _most(look))
+
+
+def _most(look: Look) -> int:
+    return MOST_READ if look.reader else MOST_SEEN
 
 
 def stock(table: TableView, look: Look, rest: str) -> Message:

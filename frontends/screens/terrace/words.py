@@ -116,7 +116,7 @@ def _facts(view: View, look: Look) -> Iterator[Message]:
     if view.rules.redeals:
         yield counted("{n} redeal is left.", "{n} redeals are left.", view.redeals_left)
     for place in ("r", "w", *COLUMNS[: len(view.columns)]):
-        yield pile_said(place, pile(view, place), look, WASTE_READ if place == "w" else 0)
+        yield pile_said(place, pile(view, place), look, WASTE_READ if place == "w" and look.reader else 0)
     yield _foundations_said(view, look)
     if prospect := _prospect(view):
         yield prospect
@@ -146,8 +146,14 @@ def pile_said(place: str, cards: Pile, look: Look, most: int = 0) -> Message:
         return message("{pile}: empty.", pile=label)
     if look.reader:
         return _read_out(label, cards, most or len(cards))
-    faces = " ".join(brief(card, look) for card in cards)
-    return message("{pile} ({n}): {cards}", pile=label, n=len(cards), cards=faces)
+    if most and len(cards) > most:
+        return message("{pile} ({n}), the top {shown}: {cards}", pile=label, n=len(cards), shown=most,
+                       cards=_faces(cards[-most:], look))  # fmt: skip
+    return message("{pile} ({n}): {cards}", pile=label, n=len(cards), cards=_faces(cards, look))
+
+
+def _faces(cards: Pile, look: Look) -> str:
+    return " ".join(brief(card, look) for card in cards)
 
 
 def _read_out(label: Argument, cards: Pile, most: int) -> Message:

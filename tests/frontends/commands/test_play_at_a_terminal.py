@@ -185,7 +185,7 @@ def test_nothing_is_kept_of_what_is_chosen_in_a_replay(home: Path) -> None:
     with at_terminal(home, "replay", id) as tty:
         wait_shown(tty, "Pileon")
         tty.type("L")
-        wait_shown(tty, "replay 0/0>")
+        wait_shown(tty, "replay 0/1>")
         tty.type("language fr\nquit\n")
         assert tty.wait_end() == 0
     look_in(home, "lobby>")
@@ -250,6 +250,8 @@ def test_a_game_of_a_file_is_stepped_through(home: Path, parlour: Parlour) -> No
 def test_lines_are_edited_where_nothing_is_drawn(home: Path) -> None:
     with at_terminal(home, "play", "pileon", "--lines") as tty:
         tty.wait(lambda: PROMPT_TOOLKIT in tty.sent and any("your move>" in line for line in tty.lines))
+        tty.type("1 14\r")
+        tty.wait(lambda: any("to pile 14." in line for line in tty.lines))
         tty.type("quix\x7ft\r")
         tty.wait(lambda: any("The game is saved. (y/n)" in line for line in tty.lines))
         tty.type("y\r")

@@ -44,7 +44,7 @@ async def test_each_who_comes_and_leaves_is_a_line_with_the_reason_and_nothing_s
             await come_in(anna, "Annabella")
             code = (await anna.ask("new mille person", CODE))[1]
             await come_in(bert, "Bertolucci")
-            await bert.ask(f"join {code[:5]}", "Mille")
+            await bert.ask(f"join {code[:5]}", "q leave")
             await anna.ask("say xylophone", "xylophone")
             await anna.ask("zzyzx", "zzyzx")
             await anna.send("quit")

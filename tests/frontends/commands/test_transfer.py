@@ -18,7 +18,7 @@ from tests.journal.samples import change
 def house(directory: Path, games: int) -> str:
     url = f"sqlite:{directory / 'house.db'}"
     for _ in range(games):
-        child("play", "pileon", "--lines", "--name", "Anna", "--journal", url, typed="quit\ny\n")
+        child("play", "pileon", "--lines", "--name", "Anna", "--journal", url, typed="1 14\nquit\ny\n")
     return url
 
 
@@ -77,7 +77,7 @@ def test_journals_are_named_in_files_and_by_the_environment(
 
 
 def test_source_that_is_named_nowhere_is_the_usual_journal(home: Path, parlour: Parlour) -> None:
-    child("play", "pileon", "--lines", "--name", "Anna", typed="quit\ny\n")
+    child("play", "pileon", "--lines", "--name", "Anna", typed="1 14\nquit\ny\n")
     other = f"sqlite:{home / 'other.db'}"
     assert parlour("copy", other)[0] == 0
     assert parlour("scrub", "--mirror", other)[0] == 0
