@@ -35,7 +35,7 @@ def proof(table: TableView) -> tuple[Message, ...]:
         return (message("Deal {deal}: everybody who asks for that number gets the same.", deal=table.deal),)
     seed = message("House seed: {seed}", seed=table.house_seed)
     return (
-        message("Shown before anybody gave luck: {digits}", digits=grouped(table.commitment)),
+        message("Digits of the house seed: {digits}", digits=grouped(table.commitment)),
         _ENOUGH,
         message("Luck: {given}.", given=_luck(table)),
         _CHECK,

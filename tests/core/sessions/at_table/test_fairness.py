@@ -119,5 +119,5 @@ async def test_what_the_house_promises_is_what_the_next_table_keeps() -> None:
         promised = await anna.told("fair")
         told = await anna.told("new mille luck=tortoise", "fair")
         digits = promised.splitlines()[1].strip()
-        assert f"Shown before anybody gave luck: {digits}\n" in told
+        assert f"Digits of the house seed: {digits}\n" in told
         assert 'Luck: ~Anna gave "tortoise", Comp gave none.' in told
