@@ -38,6 +38,7 @@ from frontends.commands.environment import (
     is_file,
     journal_option,
     kept_log,
+    language_asked,
     misfits,
     open_house,
     own_directory,
@@ -45,7 +46,6 @@ from frontends.commands.environment import (
     warn_all,
 )
 from frontends.commands.options import Showing
-from frontends.locale.language import language_code, offered
 from frontends.server.lost_journal import watch_journal
 from frontends.terminal.picture import Look
 from frontends.terminal.standard_streams import Unwritten, check_output
@@ -297,14 +297,6 @@ def _visitor(service: Service, showing: Showing) -> Resident:
     return Resident(service.directory, is_owner=not showing.name)
 
 
-def _language(word: str) -> str:
-    """The code of a language that was asked for; empty if none was. Raises: Misfit."""
-    code = language_code(word)
-    if word and not code:
-        raise Misfit(f'--language needs one of {", ".join(offered())}, and "{word}" is not one.')
-    return code
-
-
 async def _visit(
     service: Service,
     journal: str,
@@ -334,7 +326,7 @@ async def _visit(
         keeps=keeps,
     )
     look = own_look(
-        ascii=showing.ascii, colour=showing.colour, reader=showing.reader, language=_language(showing.language)
+        ascii=showing.ascii, colour=showing.colour, reader=showing.reader, language=language_asked(showing.language)
     )
     with kept_log():
         async with open_console(look, own_directory() / "history") as terminal:
