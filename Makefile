@@ -10,7 +10,7 @@ SERVABLE := .venv/.ready-to-serve
 READY := .venv/.ready-to-test
 PLAYER := .venv/player/.ready
 
-.PHONY: play serve test slow check format fuzz bench bench-against conformance messages language manual hostile clients cluster chaos soak lock clean
+.PHONY: play serve test slow check format fuzz bench bench-against conformance messages language manual pictures hostile clients cluster chaos soak lock clean
 
 play: $(PLAYABLE)   ## your last unfinished game here, or a game of mille
 	@$(BIN)/parlour play mille --last
@@ -46,6 +46,9 @@ format: $(READY)
 
 fuzz: $(READY)      ## 100,000 forged games through the one gate, a few minutes
 	PARLOUR_FUZZ=100000 $(BIN)/python -m pytest -q -n 2 tests/core/records/test_gate.py tests/core/records/test_hostile_journal.py
+
+pictures: $(READY)  ## draw the boards that README shows again
+	$(BIN)/python -m tests.frontends.sharing.guide_pictures
 
 hostile: $(READY)   ## attacks on a real house beside its twin, an hour; a quarter of it, less strict: HOSTILE=--brief
 	$(BIN)/python -m compileall -q core frontends journal
