@@ -4,7 +4,7 @@ from core.base.message import Message, Who, message
 from core.games.features.titles import title_of
 from core.replay.player import Player
 from frontends.sharing.cropping import cropped
-from frontends.terminal.characters import encode_cells
+from frontends.terminal.characters import encode, encode_cells
 from frontends.terminal.picture import Look
 from frontends.visit.replay.painting import still
 
@@ -22,4 +22,5 @@ def title(player: Player) -> Message:
 def mail(player: Player, look: Look) -> str:
     """What is played, the board, and how far the game is."""
     board = encode_cells(cropped(still(player, look)).text(), look.utf8).decode()
-    return f"{look.words.say(title(player), player.recording.names)}\n\n{board}\n"
+    heading = encode(look.words.say(title(player), player.recording.names), look.utf8).decode()
+    return f"{heading}\n\n{board}\n"
