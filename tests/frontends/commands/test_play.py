@@ -275,3 +275,13 @@ def test_last_game_is_gone_on_with_and_a_new_one_begun_where_all_are_over(home: 
 def test_last_game_is_no_new_one_of_some_kind(home: Path, parlour: Parlour) -> None:
     assert "--last goes on with a game as it is" in parlour("play", "mille", "--last", "--level", "easy")[2]
     assert "Say which game to begin if none is unfinished" in parlour("play", "--last")[2]
+
+
+def test_code_of_a_deal_is_played_in_place_of_a_game(home: Path) -> None:
+    _, text, _ = child("play", "pileon", "--deal", "7", "--lines", typed="share\nquit\ny\n")
+    code = re.findall(r"open (pileon-\w+)", text)[-1]
+    status, text, error = child("play", code, "--lines", typed="share\nquit\ny\n")
+    assert (status, error) == (0, "")
+    assert "Parlour Pileon, deal 7" in text
+    status, _, error = child("play", code[:-1] + ("a" if code[-1] != "a" else "b"))
+    assert (status, "typing error" in error) == (2, True)
