@@ -33,7 +33,7 @@ COMMANDS = frozenset(
         "new", "play", "list", "daily", "solitaire", "join", "watch", "observe", "resume", "saves", "return", "replay",
         "stats", "history", "best", "fair", "name", "go", "games", "register", "password", "forget", "rules", "learn",
         "who", "finger", "tell", "answer", "say", "kibitz", "channel", "shout", "ignore", "hear", "mute", "notices",
-        "invite", "match", "seek", "unseek", "accept", "decline", "vacation", "remind", "screen", "lines", "reader",
+        "invite", "match", "open", "seek", "unseek", "accept", "decline", "vacation", "remind", "screen", "lines", "reader",
         "language", "colour", "color", "ascii", "utf8", "mouse", "motion", "bell", "report", "admin", "help", "quit",
         "exit", "bye",
     )
