@@ -33,9 +33,9 @@ COMMANDS = frozenset(
         "new", "play", "list", "daily", "solitaire", "join", "watch", "observe", "resume", "saves", "return", "replay",
         "stats", "history", "best", "fair", "name", "go", "games", "register", "password", "forget", "rules", "learn",
         "who", "finger", "tell", "answer", "say", "kibitz", "channel", "shout", "ignore", "hear", "mute", "notices",
-        "invite", "match", "open", "seek", "unseek", "accept", "decline", "vacation", "remind", "screen", "lines", "reader",
+        "invite", "match", "seek", "unseek", "accept", "decline", "vacation", "remind", "screen", "lines", "reader",
         "language", "colour", "color", "ascii", "utf8", "mouse", "motion", "bell", "report", "admin", "help", "quit",
-        "exit", "bye",
+        "exit", "bye", "open",
     )
 )  # fmt: skip
 """The words of the lobby, which newcomers type at the door, too."""
