@@ -10,6 +10,7 @@ import attrs
 
 from core.base.game import Refused
 from core.base.message import message
+from core.games import GAMES
 from core.people.directory import LETTERS
 
 CHECKS = 2
@@ -17,6 +18,7 @@ MOST = 10**12
 """Above the number of any deal."""
 _HEAD = f"{LETTERS}ilo-"
 """Letters before the last dash: the last four are in names of games only, which are looked up besides."""
+_KINDS = frozenset(kind for game in GAMES.values() if game.numbered for kind in (game.name, *game.variants))
 LONGEST = 30
 NO_CODE = message("That is not a code: it looks like signora-k7xp9, as share shows it.")
 MISTYPED = message("There is a typing error in that code: compare it letter by letter.")
@@ -64,6 +66,8 @@ def read_code(text: str) -> Shared:
         raise Refused(MISTYPED)
     if not digits:
         return SharedGame(head)
+    if head not in _KINDS:
+        raise Refused(MISTYPED)
     number = _number(digits)
     if not 1 <= number < MOST:
         raise Refused(NO_CODE)

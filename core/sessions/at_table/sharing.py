@@ -6,10 +6,9 @@ import attrs
 
 from core.base.game import EVERYONE, Refused, kind_of
 from core.base.message import Message, Name, counted, message
-from core.games import GAMES
 from core.games.features.titles import title_at
 from core.replay.game_summary import all_cards, daily_result
-from core.replay.share_codes import MISTYPED, Shared, SharedDeal, SharedGame, code_of
+from core.replay.share_codes import Shared, SharedDeal, SharedGame, code_of
 from core.sessions.arrival.order_words import find_game
 from core.sessions.arrival.orders import Order
 from core.sessions.at_table.seat import Seat
@@ -54,8 +53,6 @@ def order_of(shared: Shared) -> Order | str:
             return table
         case SharedDeal(kind, number):
             game, options = find_game(kind)
-            if not GAMES[game.name].numbered:
-                raise Refused(MISTYPED)
             return Order(game.name, options, deal=number)
 
 

@@ -70,7 +70,7 @@ async def test_code_of_a_running_game_opens_nothing_that_is_hidden() -> None:
 @pytest.mark.parametrize("kind", ["mille", "nosuch", "elixir"])
 def test_deal_of_a_game_without_numbers_is_refused(kind: str) -> None:
     with pytest.raises(Refused):
-        order_of(SharedDeal(kind, 7))
+        order_of(read_code(code_of(SharedDeal(kind, 7))))
 
 
 def test_variant_is_opened_as_such() -> None:
