@@ -19,7 +19,7 @@ MOST = 10**12
 _HEAD = f"{LETTERS}ilo-"
 """Letters before the last dash: the last four are in names of games only, which are looked up besides."""
 _KINDS = frozenset(kind for game in GAMES.values() if game.numbered for kind in (game.name, *game.variants))
-LONGEST = 30
+LONGEST = 40
 NO_CODE = message("That is not a code: it looks like signora-k7xp9, as share shows it.")
 MISTYPED = message("There is a typing error in that code: compare it letter by letter.")
 
