@@ -19,6 +19,8 @@ from core.sessions.arrival.orders import MOST_PAGES, Order, Query
 from core.table import LONGEST_NAME, read_clock
 
 OPPONENTS = ("computer", "person", "hotseat")
+_ALONE = (*OPPONENTS, "winnable", "daily")
+"""Words without a value that can follow a game's name."""
 LONGEST_NUMBER = 12
 """Digits of a number that is typed."""
 LONGEST_TITLE = 4
@@ -55,10 +57,6 @@ def names() -> tuple[str, ...]:
     for game in GAMES.values():
         found |= dict.fromkeys((game.name, *game.variants))
     return tuple(found)
-
-
-_ALONE = (*OPPONENTS, "winnable", "daily")
-"""Words without a value that can follow a game's name."""
 
 
 def read_open(words: Sequence[str]) -> Order:

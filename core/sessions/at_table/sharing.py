@@ -6,6 +6,7 @@ import attrs
 
 from core.base.game import EVERYONE, Refused, kind_of
 from core.base.message import Message, Name, counted, message
+from core.games.deals.daily import BY_COMPUTER, helped
 from core.games.features.titles import title_at
 from core.replay.game_summary import all_cards, daily_result
 from core.replay.share_codes import Shared, SharedDeal, SharedGame, code_of
@@ -59,26 +60,25 @@ def order_of(shared: Shared) -> Order | str:
 def _line(table: Table) -> Message:
     """How a game went, with nothing in it that tells how it is won."""
     title, deal = title_at(table.setup), table.setup.deal
-    daily = daily_result(table)
-    day = datetime.fromtimestamp(table.opened_at, UTC).date().isoformat()
-    if deal is None:
-        outcome = table.outcome
-        ending = tell_ending(table.game, outcome) if outcome else ""
-        return message("Parlour {game} {day}: {how}", game=title, day=day, how=ending)
-    if not table.ended:
+    if deal is not None and not table.ended:
         return message("Parlour {game}, deal {deal}", game=title, deal=deal)
-    if daily:
-        return message("Parlour {game} {day}: {how}", game=title, day=day, how=_solitaire(table))
-    return message("Parlour {game}, deal {deal}: {how}", game=title, deal=deal, how=_solitaire(table))
+    if deal is not None and daily_result(table) is None:
+        return message("Parlour {game}, deal {deal}: {how}", game=title, deal=deal, how=_solitaire(table))
+    day = datetime.fromtimestamp(table.opened_at, UTC).date().isoformat()
+    return message("Parlour {game} {day}: {how}", game=title, day=day, how=_ending(table))
+
+
+def _ending(table: Table) -> Message | str:
+    if table.setup.deal is not None:
+        return _solitaire(table)
+    return tell_ending(table.game, table.outcome) if table.outcome else ""
 
 
 def _solitaire(table: Table) -> Message:
     if table.demonstrated:
-        return message("played by the computer")
-    count = helps(table)
-    help = counted("helped once", "helped {n} times", count) if count else message("no help")
+        return BY_COMPUTER
     return message(
         "{score} of {best} in {moves}, {help}",
         score=table.game.view(table.state, EVERYONE).score, best=all_cards(table),
-        moves=counted("{n} move", "{n} moves", table.now.plays), help=help,
+        moves=counted("{n} move", "{n} moves", table.now.plays), help=helped(helps(table)),
     )  # fmt: skip
