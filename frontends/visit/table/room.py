@@ -276,15 +276,15 @@ async def table(visit: Visit, going: TableRef) -> Destination:
     async with seated(visit.session, going) as seat:
         await visit.terminal.turn()  # The first picture takes the longest of all.
         at = Table(visit, seat, ACTIONS)
-        with at.following():
-            visit.enter(at)
-            await own_games.catch_up(visit, at.id)
-            at.enter()
-            try:
+        try:
+            with at.following():
+                visit.enter(at)
+                await own_games.catch_up(visit, at.id)
+                at.enter()
                 left = await visit.converse()
-            except (Gone, trio.Cancelled):  # The connection is lost, or the window was closed.
-                await clear_away(seat)
-                raise
+        except (Gone, trio.Cancelled):  # The connection is lost, or the window was closed.
+            await clear_away(seat)
+            raise
         if not isinstance(left, ToReplay | ToLesson) and left != going and at.saved is None:
             await clear_away(seat)
         return left
