@@ -109,7 +109,7 @@ HELP: Action[Room] = Action(
     help_,
     message("the most common words; with a topic or a word, more"),
     topic=Topic.HOUSE,
-    aliases=("?",),
+    aliases=("?", "commands"),
     keys=EVERYWHERE["help"],
     takes="[TOPIC]",
     has_own_words=True,

@@ -244,6 +244,8 @@ class Lobby(Room):
         word = text.split()[0]
         if word.lower() in order_words.names():
             return message("To play {game}, type new {game}.", game=word.lower())
+        if (elsewhere := self.elsewhere(word)) is not None:
+            return elsewhere
         near = meant(word, typed_words(ACTIONS, self.visit.words))
         return message('"{word}" is not a command here{near}; type help.', word=clean(word, 20), near=near)
 
