@@ -16,6 +16,7 @@ import trio
 
 from core.base.game import Refused, Viewer
 from core.base.message import Message, Name, introduced
+from core.live import once
 from core.live.conversation import Conversation
 from core.people import talk
 from core.people.talk import Said, quoted
@@ -282,7 +283,19 @@ class LiveTable:
     async def _submit(self, command: Command, by: int | None, seen: int | None, stand_in: str = "") -> None:
         """Decide, append, and fold what was appended. `by` is the seat that asks, None the house; `stand_in` the id of
         a person who asks for whose seat it is."""
-        cause = Cause(next(self.service.decisions), by, self.table.seq if seen is None else seen, command, stand_in)
+        seen = self.table.seq if seen is None else seen
+        await self._carry_out(Cause(next(self.service.decisions), by, seen, command, stand_in))
+
+    async def _submit_once(self, command: Command, by: int, seen: int, stand_in: str, name: str) -> int:
+        """The same, unless it was done before: see `once`. Returns: the first record of what came of it."""
+        cause = Cause(once.marked(next(self.service.decisions), by, stand_in, name), by, seen, command, stand_in)
+        if (found := await once.find(self, cause)) is None:
+            await self._carry_out(cause)
+            found = await once.find(self, cause, deep=True)
+        assert found is not None
+        return found.seq
+
+    async def _carry_out(self, cause: Cause) -> None:
         self.deciding += 1
         try:
             for _ in range(RETRIES):
@@ -298,6 +311,8 @@ class LiveTable:
             await self._fold_again()
         table, last = self.table, self.last
         if table.has_moved_on(cause.command, cause.seen):
+            if await once.find(self, cause, deep=True) is not None:
+                return True
             raise MovedOn
         at = max(codec.whole_milliseconds(self.now()), table.at)
         decided = decide(table, cause.command, cause.by, at, cause.stand_in)
@@ -453,6 +468,13 @@ class Actor:
     async def submit(self, command: Command, seen: int | None = None) -> None:
         """Do what the player wants. Raises: as `LiveTable.submit`."""
         await self.live._submit(command, self.seat, seen, self._stand_in)
+
+    async def submit_once(self, command: Command, seen: int, name: str) -> int:
+        """The same of a command that has a name of its own, which is done once however often it is asked for.
+
+        Returns: the first record of what came of it. Raises: UsedBefore besides.
+        """
+        return await self.live._submit_once(command, self.seat, seen, self._stand_in, name)
 
 
 def _not_theirs(id: str) -> Refused:

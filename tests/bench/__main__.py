@@ -155,6 +155,12 @@ PARTS = {
         "terrace_hints_bench",
         lambda run, _: run(601, 640),
     ),
+    "moves": Part(
+        "Listing the legal moves, as for a program after each move",
+        ("Pileon's within 30 us",),
+        "moves_bench",
+        lambda run, _: run(),
+    ),
     "pileon": Part(
         "The solver and the computer player of Pileon",
         ("98.9 % of deals can be won", "a deal judged in 10 ms at the median and 1.5 s at most"),

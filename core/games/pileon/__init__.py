@@ -141,12 +141,17 @@ def moves(view: View) -> Mapping[str, Move]:
     """Every legal move; any part of a run counts as one."""
     if view.seat not in view.turn:
         return {}
-    found = {}
-    for source in range(1, PILES + 1):
-        for target in range(1, PILES + 1):
-            for count in range(1, fitting(view.piles, source, target) + 1):
-                move = Move(source, target, count)
-                found[text(move)] = move
+    found: dict[str, Move] = {}
+    takers: dict[str, list[tuple[int, int]]] = {}
+    spaces = [(number, FULL) for number, pile in enumerate(view.piles, 1) if not pile]
+    givers = [(number, pile[-1][0], run(pile)) for number, pile in enumerate(view.piles, 1) if pile]
+    for number, rank, _ in givers:
+        if room := FULL - len(view.piles[number - 1]):
+            takers.setdefault(rank, [*spaces]).append((number, room))
+    for source, rank, most in givers:
+        for target, room in sorted(takers.get(rank, spaces)) if most < FULL else ():
+            if target != source:
+                found |= _UP_TO[source, target][min(most, room)]
     return found
 
 
@@ -233,9 +238,20 @@ def text(move: Move) -> str:
     return f"{move.source} {move.target} {move.count}"
 
 
+def _up_to(source: int, target: int) -> tuple[Mapping[str, Move], ...]:
+    made = [Move(source, target, count) for count in range(1, FULL)]
+    return tuple({text(move): move for move in made[:most]} for most in range(FULL))
+
+
+_UP_TO = {(source, target): _up_to(source, target) for source in range(1, PILES + 1) for target in range(1, PILES + 1)}
+"""By the two piles, the moves of at most so many cards: made once, as most of the time for `moves` went into it."""
+
+
 def run(pile: Pile) -> int:
     """How many cards from the top have the same rank; 0 for an empty pile."""
-    count = 0
+    if len(pile) < 2 or pile[-2][0] != pile[-1][0]:  # Most piles, and each is asked in every position.
+        return len(pile[-1:])
+    count = 2
     while count < len(pile) and pile[-1 - count][0] == pile[-1][0]:
         count += 1
     return count

@@ -29,6 +29,8 @@ from journal import Damaged, JournalError
 
 _LOG = logging.getLogger("parlour")
 LOOKING_ON = message("You are watching: only players can do that.")
+READING = 10.0
+"""Records that a move costs whose like has to be looked for in the journal."""
 NOT_YOURS = message("You play for somebody: only they can do that.")
 
 
@@ -149,6 +151,17 @@ class Seat:
     async def play(self, text: str, *, seen: int | None = None) -> None:
         """Make a move, as `moves` spells it. Raises: as `submit`."""
         await self.submit(Move(text), seen=seen)
+
+    async def play_once(self, text: str, name: str, *, seen: int) -> int:
+        """Make a move that has a name of the player's own: asked for again it is made once, whatever happened between,
+        as long as `seen` is as it was.
+
+        Returns: the first record of what came of it. Raises: as `submit`; UsedBefore where that was another move.
+        """
+        actor = self.acting()
+        is_at_hand = seen + 1 >= self.live.recent[0][1].seq
+        self.session.spend(Limit.RECORDS, 1.0 if is_at_hand else READING)
+        return await actor.submit_once(Move(text), seen, name)
 
     # Following it.
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core.base.cards import PACK
 from core.base.chance import Dice, deal_seed
 from core.base.game import SPECTATOR, Play, Refused, Seat
-from core.games.pileon import GAME, Dealt, Move, Moved, State, View, is_frozen
+from core.games.pileon import FULL, GAME, PILES, Dealt, Move, Moved, State, View, is_frozen, text, why_not
 from tests.core.games.sentences import concluded, hinted, told
 
 PLAYTHROUGH = Path(__file__).parent / "playthroughs" / "pileon.txt"
@@ -80,6 +80,20 @@ def test_card_does_not_move_onto_another_rank() -> None:
     assert refusal(state, "1 2") == (
         "You cannot move the two of clubs onto the three of clubs: choose the same rank or an empty pile."
     )
+
+
+@given(st.integers(1, 10_000), st.lists(st.integers(0, 1000), max_size=40))
+def test_moves_are_all_that_the_rules_allow_in_the_order_of_the_piles(number: int, chosen: list[int]) -> None:
+    state = deal(number)
+    for choice in [*chosen, 0]:
+        every = [Move(one, other, count) for one in range(1, PILES + 1) for other in range(1, PILES + 1)
+                 for count in range(1, FULL + 1)]  # fmt: skip
+        allowed = {text(move): move for move in every if why_not(state.piles, move) is None}
+        found = GAME.moves(look(state))
+        assert list(found.items()) == list(allowed.items())
+        if not found:
+            return
+        state = after(state, list(found)[choice % len(found)])
 
 
 def test_any_part_of_a_run_moves() -> None:
