@@ -126,6 +126,20 @@ def own_journal() -> str:
     return f"sqlite:{directory / 'parlour.db'}"
 
 
+def own_name() -> str:
+    """What the person at this machine is called, for games at home."""
+    import getpass
+
+    from core.base.text import clean
+    from core.table import LONGEST_NAME
+
+    try:
+        name = clean(getpass.getuser(), LONGEST_NAME)
+    except (KeyError, OSError):
+        name = ""
+    return name or "Player"
+
+
 def journal_option(journal: str) -> str:
     """The option that names this journal in a command; empty for the one that is used without it."""
     is_usual = journal in ("", os.environ.get(VARIABLE))

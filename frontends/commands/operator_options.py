@@ -30,6 +30,10 @@ from frontends.commands.options import FILE, done_by, with_journal, with_views
     "--admin-socket", type=FILE, metavar="PATH",
     help="Where parlour admin gives orders; beside the journal if not given.",
 )  # fmt: skip
+@click.option(
+    "--programs", default="", metavar="HOST:PORT",
+    help="Where to wait for programs, which send and get lines of JSON; off if not given.",
+)  # fmt: skip
 @click.option("--telnets", default="", metavar="HOST:PORT", help="Where to wait for callers by TLS.")
 @click.option(
     "--cert", "certificate", type=FILE, metavar="FILE",
@@ -99,4 +103,19 @@ def admin(journal: str, socket: Path | None, words: tuple[str, ...]) -> int:
     return client.administer(journal, socket, words)
 
 
-OPERATORS = (admin, backup, restore)
+@click.command(short_help="Let a program play, by JSON on standard streams.")
+@click.option(
+    "--schema", "prints", is_flag=True, help="Print the JSON Schema of all requests and answers, and do nothing else."
+)
+@with_views
+@with_journal
+@done_by("programs.programs")
+def programs() -> None:
+    """Answer requests on standard input, one JSON object a line, with others on standard output.
+
+    The first is {"type": "hello", "protocol": 1}. The program sits at home, as in parlour play; a house that others
+    come to lets programs in with parlour serve --programs.
+    """
+
+
+OPERATORS = (programs, admin, backup, restore)

@@ -1,6 +1,5 @@
 """`parlour play`, `watch` and `replay`: people at terminals."""
 
-import getpass
 import secrets
 import shlex
 from functools import partial
@@ -28,7 +27,7 @@ from core.sessions.identity.visitor import Resident
 from core.sessions.lists import table_lists
 from core.sessions.parlour import Parlour
 from core.sessions.preferences import bring_own
-from core.table import LONGEST_NAME, read_clock
+from core.table import read_clock
 from frontends.cli.abilities import can_edit, own_look
 from frontends.cli.console import open_console
 from frontends.commands.environment import (
@@ -42,6 +41,7 @@ from frontends.commands.environment import (
     misfits,
     open_house,
     own_directory,
+    own_name,
     program,
     warn_all,
 )
@@ -382,8 +382,4 @@ def _name(wanted: str) -> str:
     if wanted:
         with misfits():
             return read_name(wanted)
-    try:
-        name = clean(getpass.getuser(), LONGEST_NAME)
-    except (KeyError, OSError):
-        name = ""
-    return name or "Player"
+    return own_name()

@@ -40,9 +40,9 @@ from journal import Journal
 from journal.atomic_files import explained
 
 if TYPE_CHECKING:
+    from frontends.server.guests import Guest
     from frontends.telnet.server import House
-    from frontends.telnet.startup import ByTls
-    from frontends.visit import Visit
+    from frontends.telnet.startup import ByTls, ForPrograms
 
 MOST_PORT = 65535
 LOOK = 5.0
@@ -72,6 +72,8 @@ class Opening:
     key: Path | None
     metrics: str
     """HOST:PORT for figures; empty for none."""
+    programs: str
+    """HOST:PORT for programs; empty for none."""
 
 
 def serve(prints: bool, **opening: Any) -> int:
@@ -126,7 +128,8 @@ def _endings() -> Iterator[signal.Signals]:
 def _check(opening: Opening) -> None:
     """Raises: Misfit for what cannot be."""
     address("--telnet", opening.telnet)
-    for option, text in (("--metrics", opening.metrics), ("--telnets", opening.telnets)):
+    more = (("--metrics", opening.metrics), ("--telnets", opening.telnets), ("--programs", opening.programs))
+    for option, text in more:
         if text:
             address(option, text)
     for proxy in opening.proxies:
@@ -149,6 +152,17 @@ def _by_tls(opening: Opening) -> ByTls | None:
         *address("--telnets", opening.telnets),
         Certificate(opening.certificate, opening.key),
         lambda host, port: _announce(f"By TLS: openssl s_client -quiet -connect {host}:{port}"),
+    )
+
+
+def _for_programs(opening: Opening) -> ForPrograms | None:
+    from frontends.telnet.startup import ForPrograms
+
+    if not opening.programs:
+        return None
+    return ForPrograms(
+        *address("--programs", opening.programs),
+        lambda host, port: _announce(f"For programs: one JSON object a line, at {host} port {port}"),
     )
 
 
@@ -208,7 +222,7 @@ async def _let_in(service: Service, opening: Opening, config: Config, scope: tri
     setup = Setup(opening.journal, opening.config, scope.cancel, config)
     socket = opening.admin_socket or socket_beside(opening.journal)
 
-    async def run_house(house: House[Visit], *, task_status: trio.TaskStatus[None]) -> None:
+    async def run_house(house: House[Guest], *, task_status: trio.TaskStatus[None]) -> None:
         async with trio.open_nursery() as nursery:
             await nursery.start(administer, service, setup, socket, house)
             if opening.metrics:
@@ -218,7 +232,7 @@ async def _let_in(service: Service, opening: Opening, config: Config, scope: tri
     try:
         await serve_telnet(
             service, host, port, lambda host, port: _announce(f"The house is open: telnet {host} {port}"), proxies,
-            config, run_house, _by_tls(opening),
+            config, run_house, _by_tls(opening), _for_programs(opening),
         )  # fmt: skip
     except OSError as error:
         if error.errno == errno.EMFILE:  # which another address would not mend
@@ -239,14 +253,14 @@ def _why(error: OSError) -> str:
 
 
 async def _measure(
-    service: Service, house: House[Visit], host: str, port: int, *, task_status: trio.TaskStatus[None]
+    service: Service, house: House[Guest], host: str, port: int, *, task_status: trio.TaskStatus[None]
 ) -> None:
     """Count and show figures until cancelled. Raises: Refused when the address cannot be bound."""
     try:
         from frontends.server.metrics import Figures
     except ImportError as error:
         raise Refused("Figures need prometheus-client: install it where Parlour is, or leave out --metrics.") from error
-    figures = Figures(service, lambda: house.visitors)
+    figures = Figures(service, lambda: house.visitors, lambda: house.programs)
     try:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(figures.watch_loop)

@@ -30,12 +30,12 @@ LAG_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5
 
 
 class Figures:
-    """All figures of one house. `visitors` says how many are in."""
+    """All figures of one house. `visitors` says how many are in, `programs` how many of them are programs."""
 
     form = CONTENT_TYPE_LATEST
     """What `show` answers, by its media type."""
 
-    def __init__(self, service: Service, visitors: Callable[[], int]) -> None:
+    def __init__(self, service: Service, visitors: Callable[[], int], programs: Callable[[], int] = lambda: 0) -> None:
         """From now on what is appended to the service's tables and their talk is measured."""
         self.registry = CollectorRegistry()
         self.moves = Counter("parlour_moves", "Moves that are stored.", registry=self.registry)
@@ -47,7 +47,7 @@ class Figures:
             "parlour_loop_lag_seconds", "How late the event loop comes to what is due.",
             buckets=LAG_SECONDS, registry=self.registry,
         )  # fmt: skip
-        self.registry.register(_Looked(service, visitors))
+        self.registry.register(_Looked(service, visitors, programs))
         service.journal = _Measured(service.journal, self.moves.inc, self.appends.observe)
 
     async def watch_loop(self) -> None:
@@ -68,10 +68,12 @@ class _Looked(Collector):
 
     service: Service
     visitors: Callable[[], int]
+    programs: Callable[[], int]
 
     def collect(self) -> Iterator[Metric]:
         """The figures as they are now."""
         yield GaugeMetricFamily("parlour_visitors", "Connections in the house.", self.visitors())
+        yield GaugeMetricFamily("parlour_programs", "Those of them that are programs.", self.programs())
         presence = self.service.presence.here()
         yield GaugeMetricFamily("parlour_people", "Those of them who have said a name.", len(presence))
         neighbours = self.service.neighbours

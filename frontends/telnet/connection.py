@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 import attrs
 import trio
 
+from core.base.message import Message
 from frontends.telnet.abilities import NOTHING, Told, shared
 from frontends.telnet.editor import ERASE, LineEditor, folded, plainly
 from frontends.telnet.input import InputStream
@@ -309,6 +310,14 @@ class Connection(InputStream):
                 self.write(sentence + "\n")
             self.out.end(why)
             self.pace.interrupt()
+
+    def say_last(self, said: Message, why: Why) -> None:
+        """Tell why the house hangs up."""
+        self.write(self.look.words.say(said) + "\n")
+
+    def part(self, why: Why, said: Message) -> None:
+        """End the connection from this side, with a sentence."""
+        self.hang_up(why, self.look.words.say(said))
 
     def close(self) -> None:
         """Close the socket, even when this raises. What the client sent last is read first: unread, it would undo our

@@ -1,4 +1,7 @@
-"""The telnet house: listens, and gives everybody who comes a visit of their own.
+"""The house: listens at its doors, and gives everybody who comes a visit of their own.
+
+People come by telnet, programs by a door of theirs (`Door`); who may come, whose turn it is and who is shown out is the
+same for all.
 
 A visitor costs one task. What is due for all of them together has tasks of the house: `Later` sends what was held
 back, `_look_after_all` keeps connections alive and hangs up on silent ones.
@@ -10,7 +13,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import count, islice
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import attrs
 import trio
@@ -28,18 +31,18 @@ from frontends.telnet.connection import Connection
 from frontends.telnet.editor import LineEditor
 from frontends.telnet.hang_ups import HangUps
 from frontends.telnet.input_rate import Pace
-from frontends.telnet.output import Later, Why
+from frontends.telnet.output import Later, Sender, Why
 from frontends.telnet.terminal_rescue import Rescue
 from frontends.telnet.tls.relay import Certificate, LetIn, Refuse, Secured
 from frontends.telnet.tls.relay_process import RelayProcess
 from frontends.telnet.wire.lines import Lines
 from frontends.telnet.wire.protocol import Wire
-from frontends.terminal.picture import Look
 from frontends.terminal.terminal import Terminal
 
 MOST_AT_ONCE = 200
 """Connections looked after before other tasks run."""
 
+TELNET = "telnet"
 AT_DOOR, INSIDE = "at the door", "inside"
 """Half of the turns each: so a storm of new connections takes no more than half from people who have given a name."""
 MOST_WAITING = 4000
@@ -74,7 +77,60 @@ class Visiting(Protocol):
         """Tell the person something that concerns everybody in the house."""
 
 
+class Connected(Protocol):
+    """What the house asks of a connection, whatever is spoken there."""
+
+    pace: Pace
+    received: int
+    is_half_closed: bool
+    foreign: str
+
+    @property
+    def out(self) -> Sender:
+        """The way out."""
+
+    @property
+    def has_gone(self) -> bool:
+        """Whether they have hung up, as far as that is noticed."""
+
+    @property
+    def why(self) -> Why:
+        """Why it is over."""
+
+    async def meet(self, seconds: float) -> None:
+        """Find out what they are."""
+
+    def use_screen(self, screen: bool) -> None:
+        """Show a board, or leave the terminal as it was found."""
+
+    def keep_alive(self) -> None:
+        """Have TCP notice a dead peer."""
+
+    def say_last(self, said: Message, why: Why) -> None:
+        """Tell why the house hangs up."""
+
+    def part(self, why: Why, said: Message) -> None:
+        """Tell it, and end the connection."""
+
+    def close(self) -> None:
+        """Close the socket."""
+
+
 V = TypeVar("V", bound=Visiting)
+
+
+@attrs.frozen(eq=False)
+class Door(Generic[V]):
+    """A way into the house."""
+
+    name: str
+    """As the log has it."""
+    connect: Callable[[socket.socket, Later, Pace], Any]
+    """Makes a `Connected` of a socket."""
+    begin: Callable[[Any, str], V]
+    """Makes a visit of that and an address."""
+    run: Callable[[Any], Awaitable[int]]
+    """Runs such a visit until they leave."""
 
 
 @attrs.define(eq=False)
@@ -83,11 +139,13 @@ class Caller(Generic[V]):
 
     number: int
     address: str
-    connection: Connection
+    connection: Any
+    """A `Connected` of the door by which they came."""
     payer: Payer
     came_at: float
     kept_alive_at: float
     neighbourhood: str
+    door: Door[V]
     heard_at: float
     """When it was noticed last that something had come from them, on trio's clock."""
     heard: int = 0
@@ -107,7 +165,8 @@ class Caller(Generic[V]):
     @property
     def has_gone(self) -> bool:
         """Whether they have hung up or half closed, as far as that is noticed."""
-        return self.connection.has_gone or self.connection.is_half_closed
+        connection: Connected = self.connection
+        return connection.has_gone or connection.is_half_closed
 
 
 class House(Generic[V]):
@@ -116,7 +175,7 @@ class House(Generic[V]):
     def __init__(
         self,
         begin: Callable[[Terminal, str], V],
-        run: Callable[[V], Awaitable[int]],
+        run: Callable[[Any], Awaitable[int]],
         config: Config = DEFAULTS,
         rescue: Rescue | None = None,
         proxies: frozenset[str] = frozenset(),
@@ -124,6 +183,7 @@ class House(Generic[V]):
         certificate: Certificate | None = None,
         relay: Callable[[Certificate, Limits, Refuse], Secured | RelayProcess] = RelayProcess,
         on_change: Callable[[Config], None] = lambda _: None,
+        programs: Door[V] | None = None,
     ) -> None:
         """`proxies` are the addresses of balancers that say by the PROXY protocol who comes.
 
@@ -136,8 +196,8 @@ class House(Generic[V]):
         self._on_change = on_change
         self._refusals = Refusals()
         self._secured = relay(certificate, config.limits, self._refusals.note) if certificate is not None else None
-        self._begin = begin
-        self._run = run
+        self._telnet = Door(TELNET, self._connect, begin, run)
+        self._programs = programs
         self._rescue = rescue
         self._later = Later()
         self._hang_ups = HangUps()
@@ -148,8 +208,13 @@ class House(Generic[V]):
 
     @property
     def visitors(self) -> int:
-        """How many people are in."""
+        """How many are in."""
         return len(self._admission)
+
+    @property
+    def programs(self) -> int:
+        """How many of them are programs."""
+        return sum(caller.door is self._programs for caller in self._admission.everybody)
 
     def _use(self, config: Config) -> None:
         self.limits, self._traffic = config.limits, config.traffic
@@ -173,17 +238,21 @@ class House(Generic[V]):
         self,
         listeners: Sequence[socket.socket],
         secure: Sequence[socket.socket] = (),
+        programs: Sequence[socket.socket] = (),
         task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED,
     ) -> None:
-        """Accept and host callers, until cancelled; at `secure` by TLS. Raises: Refused when accepting fails."""
+        """Accept and host callers, until cancelled; at `secure` by TLS, at `programs` those. Raises: Refused when
+        accepting fails."""
         async with trio.open_nursery() as nursery:
             await nursery.start(self._later.run)
             await nursery.start(self._hang_ups.run)
             nursery.start_soon(self._dispatcher.run)
             nursery.start_soon(self._look_after_all)
             nursery.start_soon(self._let_all_in, nursery)
-            for listener in listeners:
-                come = partial(self._come, nursery, self._let_in)
+            doors = [(listener, self._telnet) for listener in listeners]
+            doors += [(listener, self._programs) for listener in programs if self._programs is not None]
+            for listener, door in doors:
+                come = partial(self._come, nursery, partial(self._let_in, door))
                 nursery.start_soon(accept, listener, come, self._waiting.wait_for_room)
             if self._secured is not None:
                 await nursery.start(self._secured.run)
@@ -211,23 +280,23 @@ class House(Generic[V]):
             self._refusals.note(address, Why.BANNED.value)
             sock.close()
         else:
-            self._secured.take(sock, address, self._let_in)
+            self._secured.take(sock, address, partial(self._let_in, self._telnet))
 
     async def _introduce(self, let_in: LetIn, sock: socket.socket, balancer: str) -> None:
         with _alone(sock, balancer):
             try:
                 address = await introduced(sock, balancer, self.limits.introduction_seconds)
             except NotProxied:
-                self._turn_away(sock, balancer, Why.NOT_PROXIED)
+                self._turn_away(self._telnet, sock, balancer, Why.NOT_PROXIED)
                 return
             if address is None:
                 sock.close()
             else:
                 let_in(sock, address)
 
-    def _let_in(self, sock: socket.socket, address: str) -> None:
+    def _let_in(self, door: Door[V], sock: socket.socket, address: str) -> None:
         """Queue a caller for admission."""
-        self._push(Arrival(sock, address))
+        self._push(Arrival(sock, address, door))
 
     def _push(self, arrival: Arrival) -> None:
         self._waiting.push(network_of(neighbourhood(arrival.address)), arrival)
@@ -239,7 +308,7 @@ class House(Generic[V]):
                 await self._waiting.wait_for_some()
                 for arrival in islice(self._still_there(), MOST_LET_IN):
                     with _alone(arrival.sock, arrival.address):
-                        self._admit(nursery, arrival.sock, arrival.address)
+                        self._admit(nursery, arrival.door, arrival.sock, arrival.address)
                 await trio.lowlevel.checkpoint()
         finally:
             for arrival in self._waiting:
@@ -252,34 +321,37 @@ class House(Generic[V]):
             if arrival.has_hung_up:
                 self._refusals.note(arrival.address, Why.HUNG_UP.value)
                 arrival.sock.close()
-            elif self._waiting and arrival.may_have_gone:
+            elif self._waiting and arrival.door is self._telnet and arrival.may_have_gone:
                 arrival.ask()
                 self._push(arrival)
             else:
                 yield arrival
 
-    def _admit(self, nursery: trio.Nursery, sock: socket.socket, address: str) -> None:
+    def _admit(self, nursery: trio.Nursery, door: Door[V], sock: socket.socket, address: str) -> None:
         """Start the visit of a caller, unless they are banned or a limit is reached."""
         if (banned := self._object_to(address)) is not None:
-            self._turn_away(sock, address, Why.BANNED, banned)
+            self._turn_away(door, sock, address, Why.BANNED, banned)
             return
         shared, now = neighbourhood(address), trio.current_time()
         if (why := self._admission.objection(shared, now)) is not None:
-            self._turn_away(sock, address, why)
+            self._turn_away(door, sock, address, why)
             return
         payer = self._dispatcher.payer(AT_DOOR, network_of(shared), shared)
-        connection = Connection(
-            sock, self._later, Wire(lines=Lines(self._traffic.line_length)), pace=Pace(self._traffic, payer),
-            rescue=self._rescue, editor=self._editor,
-        )  # fmt: skip
-        caller: Caller[V] = Caller(next(self._numbers), address, connection, payer, now, now, shared, now)
+        connection = door.connect(sock, self._later, Pace(self._traffic, payer))
+        caller: Caller[V] = Caller(next(self._numbers), address, connection, payer, now, now, shared, door, now)
         payer.promote = partial(self._promote, caller)
-        self._hang_ups.watch(connection)
+        if isinstance(connection, Connection):
+            self._hang_ups.watch(connection)
         crowded_out = self._admission.add(caller)
         # The name is given because trio would make and keep one for every task.
         nursery.start_soon(self._host, caller, name="a visit")
         if crowded_out is not None:
             self.show_out(crowded_out, Why.CROWDED)
+
+    def _connect(self, sock: socket.socket, later: Later, pace: Pace) -> Connection:
+        """Somebody's telnet client."""
+        wire = Wire(lines=Lines(self._traffic.line_length))
+        return Connection(sock, later, wire, pace=pace, rescue=self._rescue, editor=self._editor)
 
     def _promote(self, caller: Caller[V]) -> None:
         """Move a caller who has given a name to the turns of those inside."""
@@ -287,24 +359,27 @@ class House(Generic[V]):
             caller.payer.promote = None
             self._dispatcher.move(caller.payer, INSIDE, network_of(caller.neighbourhood), caller.neighbourhood)
 
-    def _turn_away(self, sock: socket.socket, address: str, why: Why, said: Message | None = None) -> None:
+    def _turn_away(
+        self, door: Door[V], sock: socket.socket, address: str, why: Why, said: Message | None = None
+    ) -> None:
         self._refusals.note(address, why.value)
-        refused = Connection(sock, self._later)
-        refused.write(Look().words.say(said or LAST_WORDS[why]) + "\n")
+        refused = door.connect(sock, self._later, Pace(self._traffic))
+        refused.say_last(said or LAST_WORDS[why], why)
         refused.close()
 
     async def _host(self, caller: Caller[V]) -> None:
         """One person's visit. An exception ends this visit only."""
-        connection, fault = caller.connection, None
+        door, fault = caller.door, None
+        connection: Connected = caller.connection
         caller.payer.pay()
-        logs.note(logging.INFO, "came", visitor=caller.number, address=caller.address)
+        logs.note(logging.INFO, "came", visitor=caller.number, address=caller.address, **_by(door))
         try:
             await connection.meet(self.limits.meeting_seconds)
             if not connection.has_gone:
                 await connection.pace.turn()  # Hundreds who come at once are greeted one after another.
             if not connection.has_gone:
-                caller.visit = self._begin(connection, caller.address)
-                await self._run(caller.visit)
+                caller.visit = door.begin(connection, caller.address)
+                await door.run(caller.visit)
             connection.use_screen(False)
             with trio.move_on_after(self.limits.goodbye_seconds):
                 await connection.out.drain()
@@ -323,7 +398,8 @@ class House(Generic[V]):
         self._admission.remove(caller)
         caller.payer.stop()
         with _kept_in(caller):
-            self._hang_ups.forget(connection)
+            if isinstance(connection, Connection):
+                self._hang_ups.forget(connection)
             connection.close()
         logs.note(
             logging.INFO if fault is None else logging.ERROR,
@@ -336,12 +412,13 @@ class House(Generic[V]):
             received=connection.received,
             sent=connection.out.sent,
             **({"protocol": connection.foreign} if connection.foreign else {}),
+            **_by(caller.door),
         )
 
     def show_out(self, caller: Caller[V], why: Why, said: Message | None = None) -> None:
         """End a visit from this side."""
         with _kept_in(caller):
-            caller.connection.hang_up(why, caller.connection.look.words.say(said or LAST_WORDS[why]))
+            caller.connection.part(why, said or LAST_WORDS[why])
         caller.connection.out.end(why)  # even where nothing could be shown
 
     async def _look_after_all(self) -> None:
@@ -367,6 +444,11 @@ class House(Generic[V]):
         elif now >= caller.kept_alive_at + limits.keep_alive_seconds:
             caller.kept_alive_at = now
             caller.connection.keep_alive()
+
+
+def _by(door: Door[Any]) -> dict[str, Any]:
+    """Which door that was, for the log; people come by telnet."""
+    return {} if door.name == TELNET else {"door": door.name}
 
 
 @contextmanager

@@ -12,13 +12,18 @@ from core.house.service import Service
 from core.sessions.allowances import Allowances
 from core.sessions.journal_errors import LOST
 from core.sessions.parlour import Origin, Parlour
+from core.sessions.session import Session
 from frontends.locale.language import TEMPLATES, language
+from frontends.programs.connection import ProgramConnection
+from frontends.programs.connection import attend as attend_program
+from frontends.programs.door.program import Program
 from frontends.server import logs
 from frontends.server.config import Config
+from frontends.server.guests import Guest
 from frontends.server.logs import LimitLog
 from frontends.server.lost_journal import watch_journal
 from frontends.telnet.callers.listeners import listen, neighbourhood, network_of
-from frontends.telnet.server import DEFAULTS, House
+from frontends.telnet.server import DEFAULTS, Door, House
 from frontends.telnet.terminal_rescue import Rescue, open_rescue
 from frontends.telnet.tls.relay import Certificate
 from frontends.terminal.terminal import Terminal
@@ -33,23 +38,39 @@ def visits(
     rescue: Rescue | None = None,
     proxies: frozenset[str] = frozenset(),
     certificate: Certificate | None = None,
-) -> House[Visit]:
+) -> House[Guest]:
     """A house in which people visit the tables of a service."""
     allowances = Allowances(config.budget, LimitLog())
     parlour = Parlour(service, allowances)
 
+    def enter(address: str) -> Session:
+        shared = neighbourhood(address)
+        return parlour.enter(Origin(address, shared, network_of(shared)))
+
     def begin(terminal: Terminal, address: str) -> Visit:
         # Of a client that is not known yet the visit learns later, and shows boards from then on.
         settings = IN_SCREENS if terminal.look.single_keys else IN_LINES
-        shared = neighbourhood(address)
-        session = parlour.enter(Origin(address, shared, network_of(shared)))
-        return Visit(session, terminal, settings)
+        return Visit(enter(address), terminal, settings)
+
+    def begin_program(connection: ProgramConnection, address: str) -> Program:
+        return connection.serve(Program(enter(address)))
 
     objection = partial(service.moderation.objection, "")
     return House(
         begin, attend, config, rescue, proxies, objection, certificate,
         on_change=lambda config: allowances.set_budget(config.budget),
+        programs=Door("programs", ProgramConnection, begin_program, attend_program),
     )  # fmt: skip
+
+
+@attrs.frozen
+class ForPrograms:
+    """A door for programs."""
+
+    host: str
+    port: int
+    announce: Callable[[str, int], None]
+    """Told the address once they can come."""
 
 
 @attrs.frozen
@@ -72,6 +93,7 @@ async def serve_telnet(
     config: Config = DEFAULTS,
     run: Callable[..., Awaitable[None]] | None = None,
     by_tls: ByTls | None = None,
+    for_programs: ForPrograms | None = None,
 ) -> None:
     """Serve until cancelled; `announce` is told the address once people can come.
 
@@ -86,13 +108,16 @@ async def serve_telnet(
 
     listeners = listen(host, port)
     secure = listen(by_tls.host, by_tls.port) if by_tls else []
+    programs = listen(for_programs.host, for_programs.port) if for_programs else []
     async with open_rescue() as rescue:
         house = visits(service, config, rescue, proxies, by_tls.certificate if by_tls else None)
         async with trio.open_nursery() as nursery:
             if run is not None:
                 await nursery.start(run, house)
-            await nursery.start(house.serve, listeners, secure)
+            await nursery.start(house.serve, listeners, secure, programs)
             nursery.start_soon(watch_journal, service, on_loss)
             if by_tls:
                 by_tls.announce(*secure[0].getsockname()[:2])
+            if for_programs:
+                for_programs.announce(*programs[0].getsockname()[:2])
             announce(*listeners[0].getsockname()[:2])

@@ -16,11 +16,11 @@ from frontends.server import logs
 from frontends.server.admin.drain import Drain
 from frontends.server.admin.order_words import read_place
 from frontends.server.config import Config
+from frontends.server.guests import Guest
 from frontends.server.notifications import carriers
 from frontends.telnet.callers.listeners import neighbourhood
 from frontends.telnet.output import Why
 from frontends.telnet.server import Caller, House
-from frontends.visit import Visit
 from journal import JournalError
 
 PERSON = "person:"
@@ -46,7 +46,7 @@ class Setup:
 class Desk:
     """A house as operators act on it."""
 
-    def __init__(self, service: Service, house: House[Visit], setup: Setup) -> None:
+    def __init__(self, service: Service, house: House[Guest], setup: Setup) -> None:
         self.service, self.house, self.setup, self.settings = service, house, setup, setup.settings
         self.moderation = service.moderation
         self.drain = Drain(service, house, setup.stop)
@@ -76,11 +76,11 @@ class Desk:
 
     # The callers that an order names.
 
-    def callers(self, condition: Callable[[Caller[Visit]], bool]) -> list[Caller[Visit]]:
+    def callers(self, condition: Callable[[Caller[Guest]], bool]) -> list[Caller[Guest]]:
         """The callers for whom a condition holds."""
         return [caller for caller in self.house.callers if condition(caller)]
 
-    def called(self, text: str) -> list[Caller[Visit]]:
+    def called(self, text: str) -> list[Caller[Guest]]:
         """The callers of a name, or of the number that `who` shows."""
         if text.startswith("#") and text[1:].isdecimal():
             return self.callers(lambda one: one.number == int(text[1:]))
@@ -144,12 +144,12 @@ class Desk:
         return tuple(dict.fromkeys((*map(subject_of, callers), *registered)))
 
 
-def person_of(caller: Caller[Visit]) -> str:
+def person_of(caller: Caller[Guest]) -> str:
     """The id of a caller's person; empty for one that the journal does not know."""
     return caller.visit.session.visitor.id if caller.visit is not None else ""
 
 
-def subject_of(caller: Caller[Visit]) -> Subject:
+def subject_of(caller: Caller[Guest]) -> Subject:
     """A person who will be the same next time; of a guest, where they come from."""
     present = caller.visit.session.present if caller.visit is not None else None
     if present is not None and present.person and not present.is_guest:

@@ -8,8 +8,8 @@ import trio
 from core.base.message import Message, message
 from core.house.service import Service
 from core.moderation.bans import FOR_EVER, time_of
+from frontends.server.guests import Guest
 from frontends.telnet.server import House
-from frontends.visit import Visit
 
 LOOK_SECONDS = 1.0
 """Between two looks whether the house is empty."""
@@ -20,7 +20,7 @@ WARNINGS = (15 * 60, 5 * 60, 60)
 class Drain:
     """Whether the house is going to close."""
 
-    def __init__(self, service: Service, house: House[Visit], stop: Callable[[], None]) -> None:
+    def __init__(self, service: Service, house: House[Guest], stop: Callable[[], None]) -> None:
         self._service, self._house, self._stop = service, house, stop
         self._scope = trio.CancelScope()
 

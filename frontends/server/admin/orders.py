@@ -26,9 +26,9 @@ from frontends.server.admin import bans, last_seen, reports
 from frontends.server.admin.desk import Desk, Lines, named, subject_of
 from frontends.server.admin.order_words import split_time
 from frontends.server.config import load_config
+from frontends.server.guests import Guest
 from frontends.telnet.output import Why
 from frontends.telnet.server import Caller
-from frontends.visit import Visit
 from journal import split_url
 from journal.operations.backup import back_up
 
@@ -88,7 +88,7 @@ def _clocks(desk: Desk) -> Lines:
     return said
 
 
-def _described(desk: Desk, caller: Caller[Visit]) -> Message:
+def _described(desk: Desk, caller: Caller[Guest]) -> Message:
     present = caller.visit.session.present if caller.visit is not None else None
     if present is None:
         return message("#{number}  {address}, at the door", number=caller.number, address=caller.address)

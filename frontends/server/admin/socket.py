@@ -20,8 +20,8 @@ from frontends.server.admin.desk import Desk, Setup
 from frontends.server.admin.orders import SHELL, do
 from frontends.server.admin.protocol import Lines, TooLong, answer
 from frontends.server.admin.socket_path import reachable
+from frontends.server.guests import Guest
 from frontends.telnet.server import House
-from frontends.visit import Visit
 from journal import JournalError
 from journal.atomic_files import PRIVATE, explained
 
@@ -67,7 +67,7 @@ async def administer(
     service: Service,
     setup: Setup,
     path: Path | None,
-    house: House[Visit],
+    house: House[Guest],
     *,
     task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED,
 ) -> None:

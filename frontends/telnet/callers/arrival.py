@@ -3,6 +3,7 @@
 import select
 import socket
 from contextlib import suppress
+from typing import Any
 
 import attrs
 
@@ -15,6 +16,8 @@ class Arrival:
 
     sock: socket.socket
     address: str
+    door: Any = None
+    """By which they came."""
     _was_asked: bool = attrs.field(default=False, init=False)
 
     @property

@@ -11,10 +11,10 @@ from trio.testing import MockClock
 from core.house.service import open_service
 from core.records import fold
 from frontends.server.config import Config, Limits
+from frontends.server.guests import Guest
 from frontends.telnet.callers.listeners import listen
 from frontends.telnet.server import House
 from frontends.telnet.startup import visits
-from frontends.visit import Visit
 from journal import open_journal
 from tests.clock import house_clock
 from tests.frontends.served import come_in
@@ -27,7 +27,7 @@ STOPPED = CLOCK + 1
 """Seconds for which the house stands still."""
 
 
-def stop(house: House[Visit], anna: Bare, clock: MockClock) -> None:
+def stop(house: House[Guest], anna: Bare, clock: MockClock) -> None:
     """Let the time go by as it does for a process that stands still, with a move of Anna's in its socket."""
     os.write(anna.stream.socket.fileno(), b"roll\n")
     caller = next(caller for caller in house.callers if caller.number == 1)

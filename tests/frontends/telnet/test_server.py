@@ -171,7 +171,7 @@ def without_words(house: House[echo.Echo], number: int) -> None:
 def without_rescue(house: House[echo.Echo], number: int) -> None:
     """Somebody's terminal cannot be left as it was found."""
     (caller,) = (one for one in house.callers if one.number == number)
-    caller.connection.rescue, caller.connection._on_screen = object(), True  # type: ignore[assignment]
+    caller.connection.rescue, caller.connection._on_screen = object(), True
 
 
 @pytest.mark.parametrize("break_", [without_words, without_rescue])

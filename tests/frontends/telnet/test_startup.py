@@ -18,11 +18,11 @@ from core.people.password_queue import Lane, Rank
 from core.records import codec, fold
 from core.table import Cause, Move, decide
 from frontends.server.config import Config, Limits, Traffic
+from frontends.server.guests import Guest
 from frontends.telnet.callers.listeners import listen
 from frontends.telnet.server import House
 from frontends.telnet.startup import visits
 from frontends.terminal.paint import MOUSE_OFF, MOUSE_ON
-from frontends.visit import Visit
 from journal import Record, open_journal, seal
 from tests.frontends.logged import logged
 from tests.frontends.served import come_in
@@ -32,7 +32,7 @@ from tests.patience import PATIENCE
 
 
 @asynccontextmanager
-async def a_house(limits: Limits = QUICK, **more: Any) -> AsyncIterator[tuple[House[Visit], Service, int]]:
+async def a_house(limits: Limits = QUICK, **more: Any) -> AsyncIterator[tuple[House[Guest], Service, int]]:
     """A house on a journal in memory, and its port."""
     async with open_journal("memory:") as journal, open_service(journal) as service, trio.open_nursery() as nursery:
         house = visits(service, Config(limits=limits, **more))
@@ -154,7 +154,7 @@ async def test_hanging_up_anywhere_leaves_the_game_to_come_back_to():
             await again.ask("undo", "at its start again")
 
 
-def _lane(house: House[Visit]) -> Lane:
+def _lane(house: House[Guest]) -> Lane:
     """In which passwords of the house are computed."""
     lane: Lane = house.callers[0].visit.session.allowance.house.lane  # type: ignore[union-attr]
     return lane

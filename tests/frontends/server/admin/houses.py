@@ -16,6 +16,7 @@ from frontends.server.admin.desk import Setup
 from frontends.server.admin.protocol import Answer
 from frontends.server.admin.socket import administer
 from frontends.server.config import Config, Limits
+from frontends.server.guests import Guest
 from frontends.telnet.callers.listeners import listen
 from frontends.telnet.server import House
 from frontends.telnet.startup import visits
@@ -32,7 +33,7 @@ class Opened:
 
     url: str
     service: Service
-    house: House[Visit]
+    house: House[Guest]
     port: int
     path: Path
     stopped: trio.Event
@@ -62,6 +63,7 @@ class Opened:
     def visit_of(self, name: str) -> Visit:
         """Their visit, from the inside."""
         (found,) = [caller.visit for caller in self.house.callers if caller.visit and caller.visit.session.name == name]
+        assert isinstance(found, Visit)
         return found
 
     async def sign_in(self, name: str) -> str:

@@ -49,9 +49,7 @@ async def test_who_is_muted_quietly_sees_what_they_say_and_nobody_hears_it(tmp_p
         await anna.expect("marimba")
         assert "xylophone" not in bert.text
         assert "spam" not in anna.text
-        (table,) = {
-            caller.visit.room.here.id for caller in house.house.callers if caller.visit and caller.visit.room.here
-        }
+        (table,) = {one.table for one in house.service.presence.here() if one.table}
         said = [record.data["text"] for record in await house.service.journal.read(stream_of(table))]
         assert said == ["marimba"]
         assert (await house.order("bans")).lines[0].startswith(f"Nobody hears Anna ({person}) until")

@@ -1,0 +1,27 @@
+"""The protocol as JSON Schema: what is published, and kept in `schema.json` so that no change goes unnoticed."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from frontends.programs.protocol.answers import AnyAnswer
+from frontends.programs.protocol.requests import OLDEST, PROTOCOL, AnyRequest
+
+KEPT = Path(__file__).parent.parent / "schema.json"
+
+
+def schema() -> str:
+    """The text of the schema: `in` is what a program sends, `out` what it is sent."""
+    (into, out), types = msgspec.json.schema_components((AnyRequest, AnyAnswer), ref_template="#/$defs/{name}")
+    whole: dict[str, Any] = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Parlour's protocol for programs: one JSON object a line",
+        "protocol": PROTOCOL,
+        "oldest": OLDEST,
+        "in": into,
+        "out": out,
+        "$defs": types,
+    }
+    return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"

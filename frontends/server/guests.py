@@ -1,0 +1,8 @@
+"""Who may be in a house: people at terminals, and programs."""
+
+from typing import TypeAlias
+
+from frontends.programs.door.program import Program
+from frontends.visit import Visit
+
+Guest: TypeAlias = Visit | Program

@@ -1,0 +1,98 @@
+"""A program at standard streams: pipes, files, and one that reads slowly or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+
+import trio
+
+from core.sessions.identity.visitor import Resident
+from frontends.programs import stdio
+from frontends.programs.door.program import Program
+from tests.core.sessions.houses import House, open_house
+from tests.patience import PATIENCE
+
+
+def at_home(house: House) -> Program:
+    """Somebody who owns the journal."""
+    session = house.parlour.at_home(Resident(house.service.directory, is_owner=True))
+    session.be_called("Anna")
+    return Program(session)
+
+
+@asynccontextmanager
+async def pipes() -> AsyncIterator[tuple[int, int, stdio.Streams]]:
+    """Where to write requests and read answers, and the streams behind."""
+    (into, requests), (answers, out) = os.pipe(), os.pipe()
+    yield requests, answers, stdio.Streams(partial(os.read, into), partial(os.write, out))
+    for number in (into, answers, out):
+        os.close(number)
+
+
+def lines(octets: bytes) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in octets.splitlines()]
+
+
+async def test_program_is_answered_until_its_input_ends_also_without_a_last_line_end() -> None:
+    async with open_house() as house, pipes() as (requests, answers, streams):
+        os.write(requests, b'{"type":"hello","protocol":1}\n\n{"type":"open","id":"a","game":"pileon","deal":7}')
+        os.close(requests)
+        with trio.fail_after(PATIENCE):
+            await stdio.attend(at_home(house), streams)
+        welcome, ack, state = lines(os.read(answers, 1 << 16))
+        assert (welcome["type"], welcome["name"]) == ("welcome", "Anna")
+        assert (ack["type"], state["type"], state["deal"]) == ("ack", "state", 7)
+        assert "code" not in state
+
+
+async def test_program_may_take_another_name_and_says_good_bye() -> None:
+    async with open_house() as house, pipes() as (requests, answers, streams):
+        os.write(requests, b'{"type":"hello","protocol":1,"name":"Robo"}\n{"type":"bye"}\n')
+        with trio.fail_after(PATIENCE):
+            await stdio.attend(at_home(house), streams)
+        assert [one["type"] for one in lines(os.read(answers, 1 << 16))] == ["welcome", "ack", "gone"]
+        os.close(requests)
+
+
+async def test_who_does_not_read_is_not_sent_more_than_is_kept() -> None:
+    read = threading.Event()
+    got = b""
+
+    def write(octets: bytes) -> int:
+        nonlocal got
+        read.wait(PATIENCE)
+        got += octets
+        return len(octets)
+
+    async with open_house() as house, pipes() as (requests, _, streams):
+        streams.write = write
+        asked = b'{"type":"hello","protocol":1}\n{"type":"open","game":"mille"}\n'
+        look = b'{"type":"list","everything":true}\n'
+        os.write(requests, asked + look * 400)
+        os.close(requests)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(stdio.attend, at_home(house), streams)
+            with trio.fail_after(PATIENCE):
+                while not streams.is_slow:
+                    await trio.sleep(0.01)
+            assert len(streams._unsent) < 4 * stdio.SLOW
+            read.set()
+        assert len([one for one in lines(got) if one["type"] == "tables"]) == 400
+
+
+async def test_nobody_reads_any_more() -> None:
+    def write(_: bytes) -> int:
+        raise BrokenPipeError
+
+    async with open_house() as house, pipes() as (requests, _, streams):
+        streams.write = write
+        os.write(requests, b'{"type":"hello","protocol":1}\n' + b'{"type":"who"}\n' * 10)
+        os.close(requests)
+        with trio.fail_after(PATIENCE):
+            await stdio.attend(at_home(house), streams)
