@@ -1,0 +1,140 @@
+"""Law: an evening of several people leaves the same records, whether they come by programs or as bare sessions."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, cast
+
+import attrs
+import trio
+from hypothesis import HealthCheck, example, given, settings
+
+from core.house.service import Service, open_service
+from core.sessions.parlour import Parlour
+from journal import open_journal
+from tests.examples import examples
+from tests.frontends.programs.programs import Robot, robots
+from tests.frontends.visit.test_same_evening import STEPS, Evening
+
+GOING = {"open", "join", "watch", "resume", "invite", "seek", "accept", "rematch"}
+
+
+@attrs.define(eq=False)
+class Typist:
+    """A program that does what lines say which people would type, and answers with what was refused.
+
+    People are at one table at a time: so is it.
+    """
+
+    robot: Robot
+    status: int | None = None
+
+    @property
+    def session(self) -> Any:
+        return self.robot.program.session
+
+    async def told(self, line: str, *answers: str) -> str:
+        """Do what a line says; nobody asks a program whether it means it. Returns: the refusal, if it was refused."""
+        word, _, rest = line.partition(" ")
+        if not self.robot.program.protocol:
+            answer = await self.robot.ask("hello", protocol=1, name=line)
+        else:
+            here = tuple(self.robot.program.places)
+            type, fields = self._asked(word, rest, *here)
+            answer = await self.robot.ask(type, **fields)
+            if answer["type"] == "ack" and type in GOING and answer.get("table"):
+                await self._go(here, answer["table"])
+        return str(answer["said"]["text"]) if answer["type"] == "refused" else ""
+
+    def _asked(self, word: str, rest: str, table: str = "") -> tuple[str, dict[str, Any]]:
+        """The request that does the same."""
+        at = {"table": table}
+        name, _, text = rest.partition(" ")
+        match word:
+            case "new":
+                return "open", {"game": "mille", "opponent": "person"}
+            case "join" | "watch" | "resume":
+                return word, {"table": rest}
+            case "name":
+                return "rename", {"name": rest}
+            case "quit" | "forget":
+                self.status = 0
+                return {"quit": "bye", "forget": "forget"}[word], {}
+            case "p" | "d":
+                seq = self.robot.program.places[table].seat.seq
+                return "play", {**at, "at": seq, "text": f"{word} {rest}".strip()}
+            case "mark":
+                return "mark", {**at, "name": rest}
+            case "say":
+                return "say", {**at, "text": rest}
+            case "refuse":
+                return "allow", {**at, "yes": False}
+            case "tell":
+                return "tell", {"name": name, "text": text}
+            case "ignore":
+                return "ignore", {"name": name}
+            case "invite":
+                return "invite", {"name": name, "game": text}
+            case "seek":
+                return "seek", {"game": rest}
+            case "accept" | "decline":
+                return word, {}
+            case _:  # leave, resign, standin, rematch
+                return word, at
+
+    async def _go(self, here: tuple[str, ...], there: str) -> None:
+        """Be only there, as whoever goes from table to table is."""
+        program = self.robot.program
+        ref = program.places[there].seat.ref
+        for table in {*here, there}:
+            await program.leave(table)
+        await self.robot.ask("resume" if ref.held.seats else "watch", table=there)
+
+    async def left(self) -> None:
+        """They have gone."""
+        await self.robot.program.close(lost=False)
+
+
+@attrs.define(eq=False)
+class Hall:
+    """A house of programs, as an evening asks of one."""
+
+    service: Service
+    robots: Any
+    visits: dict[Typist, Typist] = attrs.field(factory=dict)
+
+    def enter(self) -> Typist:
+        typist = Typist(self.robots.enter(""))
+        self.visits[typist] = typist
+        return typist
+
+
+@asynccontextmanager
+async def an_evening() -> AsyncIterator[Evening]:
+    async with robots() as house, open_journal("memory:") as journal, open_service(journal) as service:
+        evening = Evening(cast(Any, Hall(house.house.service, house)), Parlour(service))
+        await evening.begin()
+        try:
+            yield evening
+        finally:
+            for one in evening.people:
+                await one.held.aclose()
+
+
+@settings(examples(25, quick=5), suppress_health_check=list(HealthCheck))
+@given(STEPS)
+@example(
+    [(0, "open"), (1, "join"), (2, "watch"), (0, "mark"), (1, "standin"), (0, "refuse"), (1, "leave"), (1, "resume")]
+)
+@example([(0, "invite"), (1, "accept"), (1, "say"), (0, "invite"), (0, "resign"), (1, "rematch"), (0, "rematch")])
+@example([(0, "seek"), (2, "invite"), (0, "decline"), (1, "join"), (1, "ignore"), (1, "tell"), (1, "decline")])
+@example([(0, "open"), (1, "join"), (0, "move"), (0, "move"), (1, "move"), (1, "resign"), (0, "leave"), (0, "forget")])
+def test_programs_and_bare_sessions_leave_the_same_records(steps: list[tuple[int, str]]) -> None:
+    async def run() -> None:
+        async with an_evening() as evening:
+            for number, step in steps:
+                await evening.do(number, step)
+            assert await evening.records(0) == await evening.records(1)
+
+    trio.run(run)
