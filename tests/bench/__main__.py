@@ -155,6 +155,12 @@ PARTS = {
         "terrace_hints_bench",
         lambda run, _: run(601, 640),
     ),
+    "programs": Part(
+        "A program beside somebody at telnet",
+        (),
+        "programs_bench",
+        lambda run, directory: run(directory),
+    ),
     "moves": Part(
         "Listing the legal moves, as for a program after each move",
         ("Pileon's within 30 us",),
