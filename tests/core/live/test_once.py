@@ -88,3 +88,24 @@ def test_names_of_decisions_stay_apart_and_fit_into_records() -> None:
     assert long.isalnum()
     names = [marked("abcdefgh1", *one) for one in ((0, "", "a"), (1, "", "a"), (0, "carl", "a"), (0, "", "b"))]
     assert all(one != other for one, other in pairwise(sorted(names)))
+
+
+async def test_two_houses_make_it_once_also_at_the_same_moment() -> None:
+    async with (
+        open_journal("memory:") as journal,
+        open_house(journal=journal) as here,
+        open_house(journal=journal) as there,
+    ):
+        mover, _ = in_turn(*await here.two_at())
+        seen, found = mover.seq, []
+        session = there.enter()
+        other = await there.sit(session, await resumption.resume(session, mover.code))
+
+        async def ask(seat: Seat) -> None:
+            found.append(await seat.play_once("p", "a", seen=seen))
+
+        async with trio.open_nursery() as nursery:
+            for seat in (mover, other, mover, other):
+                nursery.start_soon(ask, seat)
+        assert found == [seen + 1] * 4
+        assert len(await moves_at(here, mover)) == 1

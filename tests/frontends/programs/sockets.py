@@ -59,6 +59,11 @@ class Client:
         """Ask something. Returns: the answer."""
         return await self.wait(id=await self.send(type, **more))
 
+    @property
+    def state(self) -> dict[str, Any]:
+        """The last state that came."""
+        return [one for one in self.heard if one["type"] == "state"][-1]
+
     async def hello(self, name: str, **more: Any) -> dict[str, Any]:
         """Come in."""
         return await self.ask("hello", protocol=PROTOCOL, name=name, **more)

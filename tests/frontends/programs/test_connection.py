@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import json
+import socket
 from typing import Any
 
 import trio
+import trio.testing
 
 from core.base.message import message
 from core.moderation.bans import Banned, Kind, Subject
+from core.sessions.limits import Budget
 from frontends.programs.connection import SLOW
+from frontends.programs.door.program import Program
 from frontends.server.config import Limits, Traffic
+from frontends.server.metrics import Figures
 from frontends.telnet.output import Why
 from tests.frontends.programs.sockets import doors
 from tests.frontends.served import come_in
 from tests.frontends.telnet.clients import Bare, connect
 from tests.patience import PATIENCE
+
+MUCH: dict[str, Any] = dict.fromkeys(
+    ("inputs_at_once", "inputs_a_second", "read_at_once", "read_a_second", "sent_at_once", "sent_a_second"), 1e8
+)
+"""Traffic that a test does not want to wait for."""
 
 
 async def test_program_and_person_play_a_game() -> None:
@@ -47,10 +57,7 @@ async def test_lines_that_come_at_once_are_all_answered_in_order_also_by_who_sen
 
 
 async def test_who_reads_slowly_keeps_a_bounded_part_and_delays_nobody() -> None:
-    much: dict[str, Any] = dict.fromkeys(
-        ("inputs_at_once", "inputs_a_second", "read_at_once", "read_a_second", "sent_at_once", "sent_a_second"), 1e8
-    )
-    async with doors(traffic=Traffic(**much)) as house, house.client() as slow, house.client() as quick:
+    async with doors(traffic=Traffic(**MUCH)) as house, house.client() as slow, house.client() as quick:
         await slow.hello("Slow")
         await quick.hello("Quick")
         (caller,) = [one for one in house.house.callers if one.visit and one.visit.session.name == "Slow"]
@@ -121,3 +128,47 @@ async def test_seat_of_a_program_that_hangs_up_can_be_taken_up_again() -> None:
             welcome = await robot.ask("hello", protocol=1, code=code)
             await robot.ask("resume", table=welcome["table"], since=at)
             assert (await robot.wait(type="state"))["moves"] == ["roll"]
+
+
+async def test_seat_that_is_taken_up_elsewhere_is_said_to_be_gone_without_being_asked() -> None:
+    async with doors() as house, house.client() as one, house.client() as other:
+        await one.hello("Robo")
+        await one.ask("open", game="elixir")
+        state = await one.wait(type="state")
+        await other.ask("hello", protocol=1, code=state["code"])
+        await other.ask("resume", table=state["table"])
+        gone = await one.wait(type="gone")
+        assert (gone["table"], gone["code"]) == (state["table"], "taken")
+        assert (await one.ask("who"))["type"] == "people"
+
+
+async def test_who_reads_slowly_at_a_table_is_given_where_it_stands() -> None:
+    more: dict[str, Any] = {"traffic": Traffic(**MUCH), "budget": Budget(records_a_minute=1e6)}
+    async with doors(**more) as house, house.client() as slow, house.client() as anna, house.client() as bert:
+        for one, name in ((slow, "Slow"), (anna, "Anna"), (bert, "Bert")):
+            await one.hello(name)
+        table = (await anna.ask("open", game="mille", opponent="person"))["table"]
+        await bert.ask("join", table=table)
+        await slow.ask("watch", table=table)
+        (caller,) = [one for one in house.house.callers if one.visit and one.visit.session.name == "Slow"]
+        assert isinstance(caller.visit, Program)
+        caller.connection.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        slow.stream.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        watching = caller.visit.places[table]
+        while not watching.is_behind:
+            for one in (anna, bert):
+                while one.state["seat"] in one.state.get("turn", ()):
+                    await one.ask("play", table=table, at=one.state["at"], text=one.state["moves"][0])
+            await trio.testing.wait_all_tasks_blocked()
+            await anna.ask("look", table=table)
+            await bert.ask("look", table=table)
+        last = anna.state["at"]
+        assert (await slow.wait(type="state", reason="slow"))["at"] == last
+        assert (await slow.ask("who"))["count"] == 3
+
+
+async def test_figures_count_programs() -> None:
+    async with doors() as house, house.client() as robot:
+        await robot.hello("Robo")
+        figures = Figures(house.service, lambda: house.house.visitors, lambda: house.house.programs)
+        assert b"\nparlour_programs 1.0\n" in figures.show()
