@@ -16,6 +16,7 @@ from core.sessions.at_table.seat import Seat, TableRef, at
 from core.sessions.journal_errors import for_visitors
 from frontends.programs.door.states import events_of, over_of, state_of
 from frontends.programs.protocol.answers import Answer, Code, Event, Reason, State
+from journal import Damaged
 
 if TYPE_CHECKING:
     from frontends.programs.door.program import Program
@@ -94,7 +95,10 @@ class Place:
         elif self.is_behind or self.program.is_slow:
             self.is_behind = True
         else:
-            self._tell_news(live, news)
+            try:
+                self._tell_news(live, news)
+            except Damaged as damaged:  # Of what cannot be told, nobody knows what it was.
+                self._stop(Code.FAILED, for_visitors(damaged))
 
     def _tell_news(self, live: LiveTable, news: News) -> None:
         said = live.heard(news.said, self.seat.viewer, self.program.session.attention)

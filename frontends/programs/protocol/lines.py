@@ -66,19 +66,20 @@ class Lines:
     __slots__ = ("_begun",)
 
     def __init__(self) -> None:
-        self._begun = b""
+        self._begun = bytearray()
 
     def feed(self, octets: bytes) -> Iterator[bytes]:
         """The lines that are whole now, without their ends; empty ones are passed over."""
         *whole, rest = octets.split(b"\n")
         for line in whole:
-            line, self._begun = self._begun + line, b""
+            if self._begun:
+                line, self._begun = bytes(self._begun) + line, bytearray()
             if line := line[: LONGEST + 2].strip():
                 yield line
-        self._begun = (self._begun + rest)[: LONGEST + 1]
+        self._begun += rest[: LONGEST + 1 - len(self._begun)]
 
     def end(self) -> Iterator[bytes]:
         """The line that has no end, once nothing more comes."""
-        line, self._begun = self._begun.strip(), b""
+        line, self._begun = bytes(self._begun).strip(), bytearray()
         if line:
             yield line
