@@ -12,7 +12,9 @@ import trio
 from frontends.programs.door.answering import take
 from frontends.programs.door.program import Program
 from frontends.programs.protocol.lines import Lines
+from journal.threads import Threads
 
+_READING, _WRITING = Threads("standard input", 1), Threads("standard output", 1)
 READ_SIZE = 1 << 16
 SLOW = 1 << 15
 """Bytes that wait to be read from which on the program gets states instead of events."""
@@ -74,7 +76,7 @@ class Streams:
 
     async def _write_some(self) -> None:
         try:
-            written = await trio.to_thread.run_sync(self.write, bytes(self._unsent), abandon_on_cancel=True)
+            written = await _WRITING.run(self.write, bytes(self._unsent), abandon_on_cancel=True)
         except OSError:
             self._is_broken, written = True, len(self._unsent)
         del self._unsent[:written]
@@ -89,7 +91,7 @@ class Streams:
         """Read lines until the end."""
         cut = Lines()
         async with lines:
-            while chunk := await trio.to_thread.run_sync(self.read, READ_SIZE, abandon_on_cancel=True):
+            while chunk := await _READING.run(self.read, READ_SIZE, abandon_on_cancel=True):
                 for line in cut.feed(chunk):
                     await lines.send(line)
             for line in cut.end():
