@@ -35,8 +35,15 @@ async def verify(journal: str, game: str, commitment: str, end: str) -> int:
     else:
         show("They follow from the rules and the seed, which is shown when the game is over.")
         show("The game is not over, so later moves may have been left out.")
+    if proof.book:
+        show(f"The seed is number {proof.book.number} of book {proof.book.id}, fixed when that was opened.")
+    if proof.is_in_journal:
+        show("That book is in this journal, and no other table has that number.")
     if promised:
-        show("The house used the seed it had committed to.")
+        used = "that number has in the book you noted" if proof.noted_book else "it had committed to"
+        show(f"The house used the seed {used}.")
+    elif proof.needs_book:
+        show("The seed is from no book, as before there were any: only a commitment you noted proves it.")
     return 0
 
 
