@@ -50,7 +50,7 @@ def next_seed(book: BookInUse) -> tuple[Message, ...]:
 def before_luck(setup: Setup) -> tuple[Message, ...]:
     """What somebody is shown who wants to know which seed a table has before they give luck."""
     if setup.book is None:
-        return (message("Commitment: {digits}", digits=grouped(setup.commitment)), _ENOUGH)
+        return (_commitment(setup.commitment), _ENOUGH)
     return (*taken(setup.book), _ENOUGH)
 
 
@@ -71,19 +71,7 @@ def proof(table: TableView) -> tuple[Message, ...]:
     last = seed if table.house_seed else message("You see the house seed when the game is over.")
     if table.book is not None:
         return (*taken(table.book), luck(table), _CHECK, last)
-    return (_commitment(table), _ENOUGH, message("Luck: {given}.", given=_all_luck(table)), _CHECK, last)
-
-
-def committed(table: TableView) -> tuple[Message, ...]:
-    """What whoever comes to a game that has begun is told of its chance; and that nobody gave luck, where it is so."""
-    if not table.begun or table.deal is not None:
-        return ()
-    is_lonely = table.book is not None and all(player.luck == "" for player in table.players)
-    return (_commitment(table), luck(table)) if is_lonely else (_commitment(table),)
-
-
-def _commitment(table: TableView) -> Message:
-    return message("Commitment: {digits}", digits=grouped(table.commitment))
+    return (_commitment(table.commitment), _ENOUGH, message("Luck: {given}.", given=_all_luck(table)), _CHECK, last)
 
 
 def luck(table: TableView) -> Message:
@@ -120,6 +108,10 @@ def _all_luck(table: TableView) -> tuple[Message, ...]:
         for player in table.players
         if (owner := owner_of(player.name))
     )
+
+
+def _commitment(digits: str) -> Message:
+    return message("Commitment: {digits}", digits=grouped(digits))
 
 
 def _given(name: Name, luck: str | None) -> Message:

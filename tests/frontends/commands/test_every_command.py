@@ -14,8 +14,8 @@ from tests.frontends.shell import Parlour, child, played
 
 
 def committed(text: str) -> str:
-    """The commitment that was shown at a table."""
-    found = re.search(r"Commitment: ((?:[0-9a-f]{4} ?){8})", text)
+    """The commitment that `fair` showed at a table."""
+    found = re.search(r"Digits of the house seed: ((?:[0-9a-f]{4} ?){8})", text)
     assert found is not None
     return found[1].strip()
 
@@ -28,7 +28,7 @@ def ended(text: str) -> str:
 
 
 def test_what_was_shown_before_is_what_the_game_was_played_with(home: Path, parlour: Parlour) -> None:
-    typed = "p\nresign\ny\nfair\nquit\n"
+    typed = "fair\np\nresign\ny\nfair\nquit\n"
     _, text, _ = child("play", "mille", "--lines", "--luck", "the tortoise", typed=typed)
     id, noted = re.findall(r"table (\w+)\.", text)[0], committed(text)
     assert 'gave "the tortoise"' in text
