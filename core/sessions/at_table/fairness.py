@@ -111,7 +111,7 @@ def _all_luck(table: TableView) -> tuple[Message, ...]:
 
 
 def _commitment(digits: str) -> Message:
-    return message("Commitment: {digits}", digits=grouped(digits))
+    return message("Digits of the house seed: {digits}", digits=grouped(digits))
 
 
 def _given(name: Name, luck: str | None) -> Message:
