@@ -76,9 +76,9 @@ def proof(table: TableView) -> tuple[Message, ...]:
 
 def luck(table: TableView) -> Message:
     """What luck was given at a table with a seed from a book, and when."""
-    given = [player for player in table.players if player.luck != ""]
-    early = tuple(_words_of(player) for player in given if player.early)
-    late = tuple(_words_of(player) for player in given if not player.early)
+    given = [(seat, player) for seat, player in enumerate(table.players) if player.luck != ""]
+    early = tuple(_words_of(player, is_own=seat == table.seat) for seat, player in given if player.early)
+    late = tuple(_words_of(player, is_own=seat == table.seat) for seat, player in given if not player.early)
     if early and late:
         return message("Luck before the number: {given}. After it: {more}.", given=early, more=late)
     if early:
@@ -92,9 +92,9 @@ def luck(table: TableView) -> Message:
     return message("You gave no luck: the house alone decides, by its book.")
 
 
-def _words_of(player: PlayerView) -> Message:
+def _words_of(player: PlayerView, *, is_own: bool) -> Message:
     """The luck of a player, so short that it fits into a line with another one's and with when it was given."""
-    name = owner_of(player.name)
+    name = message("you") if is_own and not player.is_lent else owner_of(player.name)
     name = _cut(name, LONGEST_BESIDE_WHEN) if isinstance(name, str) else name
     if player.luck is None:
         return message("{name} (hidden words)", name=name)

@@ -84,10 +84,10 @@ async def test_words_of_who_is_muted_are_shown_to_them_alone(quiet: bool) -> Non
             joined = await tables.join(other, waits.id, f"of {other.name}")
             seats = [await house.sit(own, waits), await house.sit(other, joined)]
             told = {seat.session.name: lines_of(proof(seat.view))[2] for seat in seats}
-            assert '~Anna "of Anna"' in told["Anna"]
+            assert 'you "of Anna"' in told["Anna"]
             assert '~Bert "of Bert"' in told["Anna"]
             assert "~Anna (hidden words)" in told["Bert"]
-            assert '~Bert "of Bert"' in told["Bert"]
+            assert 'you "of Bert"' in told["Bert"]
             await seats[0].submit(Resign())
             assert "of Anna" not in lines_of(proof(seats[[own, other].index(bert)].view))[2]
 
@@ -178,9 +178,9 @@ ALONE = "You gave no luck: the house alone decides, by its book."
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        (["new mille luck=tortoise"], 'Luck before the number: ~Anna "tortoise".'),
+        (["new mille luck=tortoise"], 'Luck before the number: you "tortoise".'),
         (["new mille"], ALONE),
-        (["new mille luck=ask", "tortoise"], 'Luck after the number: ~Anna "tortoise".'),
+        (["new mille luck=ask", "tortoise"], 'Luck after the number: you "tortoise".'),
         (["new mille luck=ask", ""], ALONE),
     ],
 )
@@ -232,12 +232,12 @@ async def test_luck_of_who_joins_is_given_after_the_number_also_when_it_is_asked
         anna, bert, carl = (house.enter(name) for name in ("Anna", "Bert", "Carl"))
         await anna.told("new mille person")
         (first,) = await house.tables()
-        assert 'Luck after the number: ~Bert "hare".' in await bert.told(f"join {first} luck=hare", "fair")
+        assert 'Luck after the number: you "hare".' in await bert.told(f"join {first} luck=hare", "fair")
         await anna.told("new mille person luck=tortoise", "y")
         second, _ = await house.tables()
         assert "The seed is number 1 of book" in await carl.told(f"join {second} luck=ask")
         told = await carl.told("hare", "fair")
-        assert 'Luck before the number: ~Anna "tortoise". After it: ~Carl "hare".' in told
+        assert 'Luck before the number: ~Anna "tortoise". After it: you "hare".' in told
 
 
 async def test_what_the_house_promised_before_is_what_the_next_table_keeps() -> None:
