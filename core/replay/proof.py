@@ -8,11 +8,12 @@ from collections.abc import Sequence
 import attrs
 
 from core.base.chance import commitment
+from core.books.seed_books_service import read_book
 from core.games.features.titles import title_at
 from core.records import codec, fold
 from core.replay.recorded_games import game_of
-from core.table import Opened
-from journal import Damaged, Journal, JournalError, Record
+from core.table import BookNumber, Opened
+from journal import Damaged, Journal, JournalError, Record, sentence
 from journal.game_lines import Lines
 from journal.threads import Threads
 
@@ -30,6 +31,16 @@ class Proof:
     """In hexadecimal once the game is over; empty before."""
     end: str
     """The hash of the last record in hexadecimal, which no other records have."""
+    opened_as: str
+    """The id that the table was opened with."""
+    book: BookNumber | None = None
+    """Where the house seed comes from; None where it is from no book."""
+    needs_book: bool = False
+    """Whether there is none though every new table has one: it was opened before there were books, or is said to be."""
+    noted_book: bool = False
+    """Whether what was noted before was the root of the book, and not the commitment to its seed alone."""
+    is_in_journal: bool = False
+    """Whether the journal has that book, with the number taken by this table and no other."""
 
 
 async def commitment_of(journal: Journal, id: str) -> str:
@@ -53,7 +64,22 @@ async def prove(journal: Journal, id: str, promised: str = "", end: str = "") ->
     await game_of(journal, id)
     stream = fold.stream_of(id)
     records = await journal.read(stream)
-    return await _PROOFS.run(_proof, stream, records, promised, end)
+    proof = await _PROOFS.run(_proof, stream, records, promised, end)
+    if proof.book is None:
+        return proof
+    return attrs.evolve(proof, is_in_journal=await _has_number(journal, stream, proof.book, proof.opened_as))
+
+
+async def _has_number(journal: Journal, stream: str, number: BookNumber, table: str) -> bool:
+    """Whether the journal has that book, as a game from elsewhere does not. Raises: Damaged where it says otherwise."""
+    book, _ = await read_book(journal, number.id)
+    if book is None:
+        return False
+    if (book.root, book.size) != (number.root, number.size):
+        raise Damaged(stream, 1, sentence("book {book} of this journal is another one", book=number.id))
+    if number.number >= len(book.tables) or book.tables[number.number] != table:
+        raise Damaged(stream, 1, sentence("number {number} of its book is not its own", number=number.number))
+    return True
 
 
 def prove_file(lines: Lines, promised: str = "", end: str = "") -> Proof:
@@ -67,4 +93,9 @@ def _proof(stream: str, records: Sequence[Record], promised: str, end: str) -> P
     # A game may have gone on since its end was noted.
     if end and not any(record.hash.startswith(end) for record in records):
         raise Damaged(stream, last.seq, "neither it nor an earlier record is the end that was noted")
-    return Proof(title_at(table.setup), len(records), table.setup.house_seed.hex() if table.ended else "", last.hash)
+    setup = table.setup
+    return Proof(
+        title_at(setup), len(records), setup.house_seed.hex() if table.ended else "", last.hash, setup.opened_as,
+        setup.book, setup.book is None and setup.deal is None and setup.origin is None,
+        bool(promised) and setup.book is not None and setup.book.root.startswith(promised),
+    )  # fmt: skip

@@ -20,6 +20,7 @@ import trio
 from core.base.game import Refused
 from core.base.lazy_import import Imported
 from core.base.message import english
+from core.books.seed_books import IN_A_HOUSE
 from core.correspondence.outbox import send_reminders
 from core.games import GAMES
 from core.games.features.bots import ALL
@@ -101,6 +102,8 @@ async def _serve(opening: Opening) -> int:
             service.carriers, service.sending_limits.quotas = carriers(config.reminders), config.reminders
             service.start(partial(send_reminders, service))
             service.start(partial(lasting, partial(close_unbegun, service)))
+            service.books.size = IN_A_HOUSE
+            service.start(partial(lasting, service.books.keep_ready))
             nursery.start_soon(_let_in, service, whole, config, nursery.cancel_scope)
             async for _ in signals:
                 break

@@ -48,8 +48,15 @@ async def verify(
     else:
         show("They follow from the rules and the seed, which is shown when the game is over.")
         show("The game is not over, so later moves may have been left out.")
+    if proof.book:
+        show(f"The seed is number {proof.book.number} of book {proof.book.id}, fixed when that was opened.")
+    if proof.is_in_journal:
+        show("That book is in this journal, and no other table has that number.")
     if promised:
-        show("The house used the seed it had committed to.")
+        used = "that number has in the book you noted" if proof.noted_book else "it had committed to"
+        show(f"The house used the seed {used}.")
+    elif proof.needs_book:
+        show("The seed is from no book, as before there were any: only a commitment you noted proves it.")
     if logged:
         show(_said(logged))
     return 0
@@ -60,9 +67,7 @@ def _said(signed: SignedCheckpoint) -> str:
     log, seen = signed.checkpoint, sorted(signed.witnesses, key=lambda one: one.time)
     by = "by the house's own word: no witness you named has signed"
     if seen:
-        by = " and ".join(
-            f"seen by {one.key.name} at {datetime.fromtimestamp(one.time, UTC):%Y-%m-%d %H:%M} UTC" for one in seen
-        )
+        by = " and ".join(f"seen by {one.key.name} at {_moment(one.time)}" for one in seen)
     return f"This game, its deal and its end are in the log of {log.origin} as of its first {log.size:,} entries, {by}."
 
 

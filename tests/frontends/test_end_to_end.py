@@ -12,6 +12,8 @@ from tests.frontends.telnet.clients import Bare, Drawing, connect
 SLOTS = "p123456"
 A_SAFETY = "discard a safety"
 """What is said to somebody who would discard one."""
+LISTED = r"(?:(?<=\n)|(?<=> ))((?:[a-z0-9 ]+: [^\n]+\n)+)(?=your move> )"
+"""The lines that list moves, each from the beginning of a line or behind a prompt."""
 
 
 async def take_turns(anna: Drawing, bert: Bare, turns: int) -> None:
@@ -40,7 +42,7 @@ async def discard_on_screen(anna: Drawing) -> None:
 
 async def legal_moves(person: Bare) -> list[str]:
     """What can be played now; if it is the other's turn, nothing, and then the turn has passed."""
-    answer = await person.ask("moves all", r"(?:(?<=\n)|(?<=> ))((?:[a-z0-9 ]+: [^\n]+\n)+)(?=your move> )|cannot play anything")
+    answer = await person.ask("moves all", rf"{LISTED}|cannot play anything")
     if answer[1] is None:
         await person.expect("your move> ")
     return [line.partition(":")[0] for line in answer[1].splitlines()] if answer[1] else []

@@ -52,6 +52,14 @@ async def test_read_begins_after_a_record(any_url: str) -> None:
             assert await journal.read("table/game", after) == stored[after:]
 
 
+async def test_a_long_stream_is_read_whole_and_up_to_any_limit(any_url: str) -> None:
+    async with open_journal(any_url) as journal:
+        stored = await grow(journal, "table/game", 1_100)
+        assert await journal.read("table/game") == stored
+        for after, limit in ((0, 500), (0, 501), (7, 1_000), (600, 500), (1_099, 5), (3, 0)):
+            assert await journal.read("table/game", after, limit) == stored[after : after + limit]
+
+
 async def test_append_of_nothing_only_compares_the_head(any_url: str) -> None:
     async with open_journal(any_url) as journal:
         assert await journal.append("table/game", 0, ()) == 0

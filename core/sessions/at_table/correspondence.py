@@ -1,4 +1,4 @@
-"""Replies that are planned ahead, and vacations from games of days. All raise Refused, and JournalError."""
+"""Replies that are planned ahead, and vacations from slow games. All raise Refused, and JournalError."""
 
 from core.base.game import Refused
 from core.base.message import message

@@ -11,7 +11,7 @@ import attrs
 import trio
 
 from core.base.game import Hint, Refused
-from core.base.message import Message, message
+from core.base.message import Message
 from core.base.text import clean, plain
 from core.games.deals import published
 from core.games.features.advisers import adviser_of
@@ -26,7 +26,7 @@ from core.replay.costly_moves import CostlyMove, decisions, find
 from core.replay.turning_point import Inquiry, line_in_force, look_for, way_back
 from core.scheduling.worker_pool import search
 from core.sessions.at_table.seat import NOT_YOURS, Seat
-from core.table import LONGEST_NAME, Answer, Mark, Resign, TakeHint, Undo, check_abandoned, is_slow
+from core.table import LONGEST_NAME, Answer, Mark, Resign, TableView, TakeHint, Undo, check_abandoned, is_slow
 from core.table.what_counts import Ending, ending_of
 from journal import JournalError
 
@@ -161,15 +161,24 @@ async def costly_moves(seat: Seat) -> tuple[CostlyMove, ...]:
 
 def check_turning_point(seat: Seat) -> None:
     """Raises Refused while a game can go well: the answer would be a hint."""
-    view, is_solitaire = seat.view, seat.game.name in SOLVERS
-    if not is_solitaire and seat.game.name not in CRITICS:
+    if seat.game.name in SOLVERS:
+        _check_lost(seat.view)
+    elif seat.game.name in CRITICS:
+        _check_over(seat)
+    else:
         raise Refused("No computer player can say that of {game}.", game=seat.game.title)
-    if not is_solitaire:
-        seat.acting()
-    if not view.outcome and not view.is_stuck:
-        never = message("That is told when the game is over.")
-        raise Refused(message("You can ask that when the game is over or stuck.") if is_solitaire else never)
-    if is_solitaire and view.outcome and view.outcome.winners:
+
+
+def _check_over(seat: Seat) -> None:
+    seat.acting()  # Refused for who only looks on.
+    if not seat.view.outcome:
+        raise Refused("That is told when the game is over.")
+
+
+def _check_lost(solitaire: TableView) -> None:
+    if not solitaire.outcome and not solitaire.is_stuck:
+        raise Refused("You can ask that when the game is over or stuck.")
+    if solitaire.outcome and solitaire.outcome.winners:
         raise Refused("You have won this game.")
 
 

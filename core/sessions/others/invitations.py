@@ -68,7 +68,7 @@ def _own_waiting(session: Session) -> LiveTable:
     live = session.service.in_play(at.id) if at is not None and at.held.seats else None
     if live is None or live.table.is_full or live.table.ended:
         raise Refused("Type invite, a name and a game, such as invite Anna mille")
-    if any(live.table.setup.reserved):
+    if live.table.keeps_seat:
         raise Refused("This seat is reserved for somebody: leave, then invite the person you want.")
     return live
 
@@ -199,7 +199,7 @@ def _only_seeker(session: Session) -> str:
     service, names = session.service, dict[str, None]()
     for one in service.presence.here():
         live = service.in_play(one.table) if one.seats and one.somebody is not session else None
-        if live is not None and not (live.table.is_full or live.table.ended or any(live.table.setup.reserved)):
+        if live is not None and not (live.table.is_full or live.table.ended or live.table.keeps_seat):
             names[one.name] = None
     if not names:
         raise Refused("Nobody has invited you. To look for an opponent: seek mille")

@@ -147,7 +147,7 @@ def pile_said(place: str, cards: Pile, look: Look, most: int = 0) -> Message:
     if look.reader:
         return _read_out(label, cards, most or len(cards))
     if most and len(cards) > most:
-        return message("{pile} ({n}), the top {shown}: {cards}", pile=label, n=len(cards), shown=most,
+        return message("{pile} ({n}), the top {most}: {cards}", pile=label, n=len(cards), most=most,
                        cards=_faces(cards[-most:], look))  # fmt: skip
     return message("{pile} ({n}): {cards}", pile=label, n=len(cards), cards=_faces(cards, look))
 

@@ -3,8 +3,12 @@
 All raise Refused with a sentence, and JournalError.
 """
 
+from functools import partial
+
+from core.base.chance import LONGEST_LUCK
 from core.base.game import Refused
 from core.base.message import Message, message
+from core.base.text import clean
 from core.games.deals.grades import NAMES as GRADES
 from core.games.deals.grades import Grade
 from core.replay.recording import Recording
@@ -35,7 +39,13 @@ async def open_table(visit: Visit, order: Order) -> TableRef | None:
         if deal is None:
             visit.say(STOPPED)
             return None
-    return await tables.open_table(visit.session, order, deal=deal)
+    return await tables.open_table(visit.session, order, deal=deal, ask=partial(ask_luck, visit))
+
+
+async def ask_luck(visit: Visit, said: tuple[Message, ...]) -> str:
+    """What the person adds to the chance, now that they were shown which seed it is added to; may be empty."""
+    await visit.read(*said)
+    return clean(await visit.ask(message("Your luck, or Enter for none:")), LONGEST_LUCK)
 
 
 def listed_saves(found: Saves) -> tuple[Message, ...]:

@@ -15,7 +15,6 @@ from typing import Any, TypeVar
 from core.base.game import Game, Refused
 from core.base.message import Message, Name, called, message
 from core.live.live_table import LiveTable, MovedOn, News
-from core.sessions.at_table.fairness import grouped
 from core.sessions.at_table.held_seats import NO_SEATS
 from core.sessions.at_table.seat import Seat, TableRef
 from core.table import Command, TableView
@@ -343,8 +342,6 @@ class AtTable(Paced):
     def _write_greeting(self, greeting: tuple[str, ...]) -> None:
         visit = self.visit
         visit.write(" ".join(greeting))
-        if self.table.begun and self.table.deal is None and not visit.look.reader:  # To those, fair says it.
-            visit.write(message("Commitment: {digits}", digits=grouped(self.table.commitment)))
         if self.heard.is_back and self.heard.told:
             visit.write(message("Since your last move:"))
         for sentence in self.heard.told:

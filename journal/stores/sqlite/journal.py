@@ -40,7 +40,7 @@ PATIENCE = 10.0
 _BATCH = 512
 """Appends in one transaction at the most; more only make everybody wait longer."""
 _ROWS = 500
-"""Rows that are read at once of what others appended, or for those who follow all streams."""
+"""Rows that are read at once: of a stream, of what others appended, and for those who follow all streams."""
 _RECORDS = 2000
 """Records that are read at once for those who follow a stream."""
 
@@ -112,8 +112,15 @@ class SqliteJournal(Store):
         return after + len(records)
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> tuple[Record, ...]:
-        """The records after `after`, from the file."""
-        return await self._reading(self._access.reads, Database.read, stream, after, limit)
+        """The records after `after`, from the file; many in pages, because everybody waits while one arrives."""
+        records: tuple[Record, ...] = ()
+        is_whole = False
+        while not is_whole:
+            most = _ROWS if limit is None else min(_ROWS, limit - len(records))
+            page = await self._reading(self._access.reads, Database.read, stream, after + len(records), most)
+            records += page
+            is_whole = len(page) < _ROWS or len(records) == limit
+        return records
 
     async def head(self, stream: str) -> int:
         """The last seq, from the file: another process may have appended."""

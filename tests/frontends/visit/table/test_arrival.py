@@ -43,7 +43,7 @@ async def test_table_is_opened_joined_watched_and_come_back_to() -> None:
         again = house.enter()
         await again.told(f"resume {code}")
         assert again.prompt.text == "waiting> "
-        assert 'Bert gave "hare"' in await again.told("fair")
+        assert 'Luck after the number: you "hare".' in await again.told("fair")
 
 
 async def test_one_person_has_one_name_everywhere() -> None:

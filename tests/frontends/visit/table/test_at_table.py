@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 import trio
 
+from core.base.chance import commitment
 from core.base.game import Seat
 from core.games import GAMES
 from core.games.pileon import State as Pileon
 from core.live.live_table import LiveTable
+from core.sessions.at_table.fairness import grouped
 from core.sessions.at_table.held_seats import Held
 from core.sessions.at_table.seat import TableRef
 from core.table import Answer, Command, Mark, Move, Resign, TakeHint, Undo
@@ -36,22 +38,21 @@ async def mille(house: House, *players: Any, state: Any = None, **more: Any) -> 
 # Coming to a table.
 
 
-async def test_player_is_told_the_table_the_way_back_the_commitment_and_the_position() -> None:
+async def test_player_is_told_the_table_the_way_back_and_the_position() -> None:
     async with open_house() as house:
         live, anna = await mille(house)
         lines = anna.text.splitlines()
         assert lines[0] == f"Mille, table {live.id}. To come back later: resume {house.code('Anna', live)}"
-        assert lines[1].startswith("Commitment: ")
+        assert grouped(commitment(SEED)) not in anna.text
         assert anna.text.count(HELD) == 1
         assert anna.prompt.text == "your move> "
 
 
-async def test_numbered_deal_is_named_instead_of_a_commitment() -> None:
+async def test_numbered_deal_is_named() -> None:
     async with open_house() as house:
         live = await house.set_up("pileon", "Anna", deal=7)
         anna = await house.seat("Anna", live)
         assert anna.text.startswith(f"Pileon, deal 7, table {live.id}.")
-        assert "Commitment" not in anna.text
 
 
 @MODES

@@ -76,7 +76,7 @@ async def test_table_says_its_name_the_way_back_and_the_proof() -> None:
         for word in ("table", "code"):
             told = await anna.told(word)
             assert told.startswith(f"Mille, table {live.id}: Anna against Comp.\nTo come back: resume {code}\n")
-            assert f"Shown before anybody gave luck: {grouped(commitment(SEED))}\n" in told
+            assert f"Digits of the house seed: {grouped(commitment(SEED))}\n" in told
 
 
 @MODES
