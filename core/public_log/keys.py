@@ -7,6 +7,7 @@ from pathlib import Path
 
 from core.base.game import Refused
 from core.public_log.signed_notes import KEY_BYTES, PrivateKey, check_possible, is_name, read_private_key
+from journal import JournalError
 from journal.atomic_files import explained, lock, placed
 
 
@@ -21,7 +22,7 @@ def opened_key(path: Path, type: int, name: str) -> Iterator[PrivateKey]:
         _make(path, type, name)
     try:
         with path.open("r+b") as file:
-            lock(path, file.fileno())
+            _take(path, file.fileno())
             key = read_private_key(file.read(1000).decode(errors="replace"))
             if key.type != type or name not in ("", key.name):
                 raise Refused("The key in {path} is that of {name}.", path=str(path), name=key.name)
@@ -30,6 +31,13 @@ def opened_key(path: Path, type: int, name: str) -> Iterator[PrivateKey]:
         if error.filename != str(path):
             raise
         raise explained(path, error) from error
+
+
+def _take(path: Path, descriptor: int) -> None:
+    try:
+        lock(path, descriptor)
+    except JournalError as error:
+        raise Refused("Another program signs with {path}: end it first.", path=str(path)) from error
 
 
 def _make(path: Path, type: int, name: str) -> None:

@@ -25,7 +25,7 @@ def test_key_is_for_one_program_at_a_time(tmp_path: Path) -> None:
     path = tmp_path / "key"
     with (
         opened_key(path, SIGNS, "parlour.example/log"),
-        pytest.raises(JournalError, match="Another program uses"),
+        pytest.raises(Refused, match="Another program signs with"),
         opened_key(path, SIGNS, ""),
     ):
         pass

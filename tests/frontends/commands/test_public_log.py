@@ -1,0 +1,123 @@
+"""The public log as a shell runs it: kept by a house, checked by strangers, signed by witnesses."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.core.public_log.test_logged_game import NODE, VERIFIER
+from tests.frontends.shell import Parlour, child
+
+NAME = "house.example/log"
+SAYS = "This game, its deal and its end are in the log of house.example/log as of its first "
+
+
+def key_in(text: str) -> str:
+    found = re.search(r"Its key, for everybody: (\S+)", text)
+    assert found is not None
+    return found[1]
+
+
+@pytest.fixture
+def played_out(home: Path, parlour: Parlour) -> tuple[str, str]:
+    """A game that is over in a house with a log: its id, and the key of the log."""
+    _, text, _ = child("play", "mille", "--lines", typed="p\nresign\ny\nquit\n")
+    id = re.findall(r"table (\w+)\.", text)[0]
+    status, told, _ = parlour("log", "--out", home / "log", "--name", NAME, "--once")
+    assert status == 0
+    return id, key_in(told)
+
+
+def test_stranger_checks_a_game_with_nothing_but_the_export_and_the_key(
+    home: Path, parlour: Parlour, played_out: tuple[str, str]
+) -> None:
+    id, key = played_out
+    file, noted = home / "game.jsonl", home / "key.txt"
+    assert parlour("export", id, file, "--log", home / "log")[0] == 0
+    noted.write_text(f"{key}\n")
+    shutil.rmtree(home / "log")
+    for known in (key, noted):
+        status, answer, _ = parlour("verify", file, "--log", known)
+        assert status == 0
+        assert answer.endswith("by the house's own word: no witness you named has signed.\n")
+        assert SAYS in answer
+    if NODE:
+        done = subprocess.run([NODE, str(VERIFIER), str(file), key], check=True, capture_output=True, text=True)
+        assert done.stdout.startswith("game, deal and end are in the log of house.example/log, among its first ")
+    status, answer, error = parlour("verify", file, "--log", key.replace("house", "mouse"))
+    assert (status, answer) == (1, "")
+    assert "That is not the key of a log or witness" in error
+
+
+def test_export_without_proofs_and_a_game_of_the_journal_say_what_to_do(
+    home: Path, parlour: Parlour, played_out: tuple[str, str]
+) -> None:
+    id, key = played_out
+    file = home / "game.jsonl"
+    parlour("export", id, file)
+    assert "carries no proof that it is in a log: export the" in parlour("verify", file, "--log", key)[2]
+    assert "--log checks a file" in parlour("verify", id, "--log", key)[2]
+    status, _, error = parlour("export", id, home / "again.jsonl", "--log", home / "none")
+    assert (status, "does not say yet" in error) == (1, True)
+
+
+def test_witness_signs_and_is_named(home: Path, parlour: Parlour, played_out: tuple[str, str]) -> None:
+    id, key = played_out
+    log, seen, file = home / "log", home / "seen", home / "game.jsonl"
+    status, told, _ = parlour("witness", log, "--log", key, "--out", seen, "--name", "w.example/w1", "--once")
+    assert status == 0
+    assert parlour("log", "--out", log, "--witnessed", seen, "--once")[0] == 0
+    parlour("export", id, file, "--log", log)
+    answer = parlour("verify", file, "--log", key, "--witness", key_in(told))[1]
+    assert re.search(rf"{SAYS}\d+ entries, seen by w\.example/w1 at 20\d\d-\d\d-\d\d \d\d:\d\d UTC\.\n$", answer)
+
+
+def test_moments_of_a_log_are_compared(home: Path, parlour: Parlour, played_out: tuple[str, str]) -> None:
+    """Given an export, a checkpoint that was kept, and the log itself later on."""
+    id, key = played_out
+    log, kept, file = home / "log", home / "kept", home / "game.jsonl"
+    parlour("export", id, file, "--log", log)
+    kept.write_bytes((log / "checkpoint").read_bytes())
+    child("play", "mille", "--lines", typed="p\nresign\ny\nquit\n")
+    parlour("log", "--out", log, "--once")
+    for old in (file, kept, log):
+        status, answer, _ = parlour("log", "--consistent", old, log, "--log", key)
+        assert status == 0
+        assert "only grew" in answer
+    later = shutil.copy(log / "checkpoint", home / "later")
+    assert "The later one must be the log itself" in parlour("log", "--consistent", kept, later, "--log", key)[2]
+    status, answer, _ = parlour("log", "--audit", log, "--log", key)
+    assert status == 0
+    assert re.search(r"2 games, each number once\.\n$", answer)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ((), "Say one of --out DIR, --consistent A B and --audit DIR."),
+        (("--audit", "log"), "--log KEY is needed"),
+        (("--out", "log", "--once"), "This log has no name yet"),
+        (("--audit", "none", "--log", "none"), "not the key of a log"),
+    ],
+)
+def test_words_that_do_not_fit_are_told(home: Path, parlour: Parlour, words: tuple[str, ...], why: str) -> None:
+    status, _, error = parlour("log", *words)
+    assert status in (1, 2)
+    assert why in error
+
+
+def test_forgetting_leaves_the_log_whole(home: Path, parlour: Parlour, played_out: tuple[str, str]) -> None:
+    id, key = played_out
+    file, name = home / "game.jsonl", "Zora"
+    child("play", "mille", "--lines", "--name", name, typed="p\nresign\ny\nquit\n")
+    parlour("log", "--out", home / "log", "--once")
+    before = (home / "log" / "checkpoint").read_bytes()
+    assert parlour("forget", name, "--yes")[0] == 0
+    parlour("log", "--out", home / "log", "--once")
+    assert (home / "log" / "checkpoint").read_bytes() == before
+    parlour("export", id, file, "--log", home / "log")
+    assert SAYS in parlour("verify", file, "--log", key)[1]
