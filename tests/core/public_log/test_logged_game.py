@@ -169,6 +169,14 @@ def test_game_of_which_the_log_does_not_say_the_end_yet_has_no_proof(tmp_path: P
         directory.proofs({"opening": written(Opening("k3m9x2pq", 7, "00" * 32))})
 
 
+def test_two_logs_for_two_strangers_are_found_by_nobody_without_a_witness(tmp_path: Path) -> None:
+    """Given a house that plays a game twice, with different ends, and shows each stranger another log."""
+    for place in ("a", "b"):
+        (tmp_path / place).mkdir()
+        other = trio.run(exported, tmp_path / place)
+        assert checked(other).witnesses == ()
+
+
 def test_bundle_is_small(game: Exported) -> None:
     assert len(json.dumps(game.log)) < 50_000
 
