@@ -130,6 +130,6 @@ def _audit(place: str, log: PublicKey) -> int:
     for fault in found:
         show(str(fault))
     games = sum(len(book.opened) for book in known.books.values())
-    said = f"{len(found):,} faults" if found else "each number once"
-    show(f"The log {log.name} has {checkpoint.size:,} entries: {len(known.books):,} books, {games:,} games, {said}.")
+    said = f"faults: {len(found):,}" if found else "each number once"
+    show(f"The log {log.name} has {checkpoint.size:,} entries; books: {len(known.books):,}, games: {games:,}; {said}.")
     return 1 if found else 0

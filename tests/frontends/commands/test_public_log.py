@@ -5,10 +5,18 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
+from core.public_log.directory import OwnDirectory
+from core.public_log.leaves import Book, Opening, written
+from tests.core.public_log.houses import KEY
 from tests.core.public_log.test_logged_game import NODE, VERIFIER
 from tests.frontends.shell import Parlour, child
 
@@ -92,7 +100,7 @@ def test_moments_of_a_log_are_compared(home: Path, parlour: Parlour, played_out:
     assert "The later one must be the log itself" in parlour("log", "--consistent", kept, later, "--log", key)[2]
     status, answer, _ = parlour("log", "--audit", log, "--log", key)
     assert status == 0
-    assert re.search(r"2 games, each number once\.\n$", answer)
+    assert re.search(r"games: 2; each number once\.\n$", answer)
 
 
 @pytest.mark.parametrize(
@@ -108,6 +116,56 @@ def test_words_that_do_not_fit_are_told(home: Path, parlour: Parlour, words: tup
     status, _, error = parlour("log", *words)
     assert status in (1, 2)
     assert why in error
+
+
+def test_witness_does_not_sign_a_log_that_changed_and_keeps_it_as_evidence(home: Path, parlour: Parlour) -> None:
+    log, seen, key = home / "log", home / "seen", str(KEY.public)
+    OwnDirectory(log, KEY).append([b"a", b"b"])
+    words = ("witness", log, "--log", key, "--out", seen, "--name", "w.example/w1", "--once")
+    assert parlour(*words)[0] == 0
+    (signed,) = seen.rglob("checkpoint")
+    before = signed.read_bytes()
+    shutil.rmtree(log)
+    OwnDirectory(log, KEY).append([b"a", b"x", b"c"])
+    status, _, error = parlour(*words)
+    assert (status, "has changed its past" in error) == (1, True)
+    assert signed.read_bytes() == before
+    assert signed.with_name("changed").read_bytes() == (log / "checkpoint").read_bytes()
+
+
+def test_log_on_the_web_is_read_like_a_directory(home: Path, parlour: Parlour) -> None:
+    log = home / "log"
+    own = OwnDirectory(log, KEY)
+    own.append([written(Book("k3m9x2pq", "9f" * 32, 4))])
+    before = (home / "before").write_bytes((log / "checkpoint").read_bytes())
+    assert before
+    own.append([written(Opening("k3m9x2pq", 1, "9f" * 32))])
+    with served(home) as address:
+        status, answer, _ = parlour("log", "--audit", f"{address}/log/", "--log", str(KEY.public))
+        assert (status, "nothing is said of number 0" in answer) == (1, True)
+        words = ("--consistent", home / "before", f"{address}/log", "--log", str(KEY.public))
+        assert parlour("log", *words)[0] == 0
+        assert "There is no log in" in parlour("log", "--audit", f"{address}/none", "--log", str(KEY.public))[2]
+    assert "does not answer as a log does" in parlour("log", "--audit", address, "--log", str(KEY.public))[2]
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """A web server for a directory, in a thread."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
 
 
 def test_forgetting_leaves_the_log_whole(home: Path, parlour: Parlour, played_out: tuple[str, str]) -> None:
