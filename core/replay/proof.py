@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import attrs
 
 from core.base.chance import commitment
-from core.books.seed_books_service import read_book
+from core.books.seed_books import BookSeeds
+from core.books.seed_books_service import read_book, told_secret
 from core.games.features.titles import title_at
 from core.records import codec, fold
 from core.replay.recorded_games import game_of
@@ -41,6 +42,8 @@ class Proof:
     """Whether what was noted before was the root of the book, and not the commitment to its seed alone."""
     is_in_journal: bool = False
     """Whether the journal has that book, with the number taken by this table and no other."""
+    secret: str = ""
+    """That of the book in hexadecimal, once it is closed and all of its games are over; all of its seeds follow."""
 
 
 async def commitment_of(journal: Journal, id: str) -> str:
@@ -67,7 +70,12 @@ async def prove(journal: Journal, id: str, promised: str = "", end: str = "") ->
     proof = await _PROOFS.run(_proof, stream, records, promised, end)
     if proof.book is None:
         return proof
-    return attrs.evolve(proof, is_in_journal=await _has_number(journal, stream, proof.book, proof.opened_as))
+    if not await _has_number(journal, stream, proof.book, proof.opened_as):
+        return proof
+    secret = await told_secret(journal, proof.book.id)
+    if secret and BookSeeds(bytes.fromhex(secret), proof.book.size).root != proof.book.root:
+        raise Damaged(stream, 1, sentence("the secret of its book {book} gives other seeds", book=proof.book.id))
+    return attrs.evolve(proof, is_in_journal=True, secret=secret)
 
 
 async def _has_number(journal: Journal, stream: str, number: BookNumber, table: str) -> bool:

@@ -52,6 +52,8 @@ async def verify(
         show(f"The seed is number {proof.book.number} of book {proof.book.id}, fixed when that was opened.")
     if proof.is_in_journal:
         show("That book is in this journal, and no other table has that number.")
+    if proof.secret:
+        show(f"It is closed, its games are over, and all of its seeds follow from the secret {proof.secret}.")
     if promised:
         used = "that number has in the book you noted" if proof.noted_book else "it had committed to"
         show(f"The house used the seed {used}.")
