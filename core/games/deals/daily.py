@@ -77,6 +77,9 @@ class DailyResult:
     """Whether the computer has played it, wholly or in part."""
 
 
+BY_COMPUTER = message("played by the computer")
+
+
 def one_line(result: DailyResult) -> Message:
     """A result to paste: nothing in it gives the deal away to those who have not played it yet."""
     return message(
@@ -90,13 +93,18 @@ def how_it_went(result: DailyResult) -> Message:
     args: dict[str, Argument] = {
         "moves": counted("{n} move", "{n} moves", result.moves),
         "time": span(result.seconds),
-        "help": counted("helped once", "helped {n} times", result.helps) if result.helps else message("no help"),
+        "help": helped(result.helps),
     }
     if result.by_computer:
-        return message("played by the computer")
+        return BY_COMPUTER
     if result.won:
         return message("won, {moves}, {time}, {help}", **args)
     return message("{score} of {best}, {moves}, {time}, {help}", score=result.score, best=result.best, **args)
+
+
+def helped(count: int) -> Message:
+    """How often somebody was helped in a game."""
+    return counted("helped once", "helped {n} times", count) if count else message("no help")
 
 
 def rank(result: DailyResult) -> tuple[object, ...]:

@@ -24,6 +24,7 @@ from frontends.visit.everywhere import preferences
 from frontends.visit.everywhere.calls import SAY
 from frontends.visit.everywhere.others import ACTIONS as WITH_OTHERS
 from frontends.visit.everywhere.rules import RULES
+from frontends.visit.everywhere.sharing import OPEN
 from frontends.visit.everywhere.statistics import BEST, FINGER, STATS
 from frontends.visit.help import HELP
 from frontends.visit.lesson import lesson_list
@@ -168,6 +169,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
         takes="[ID [MOVE]]",
         more=lambda lobby: lobby.listed,
     ),
+    OPEN,
     SAY,
     STATS,
     FINGER,

@@ -25,7 +25,7 @@ def show(
     lines = [line for table in listing.tables for line in _lines(listing, table, words, in_shell=bool(option))]
     lines += map(words.say, lessons)
     if not lines and not listing.is_behind:
-        lines.append(words.say(_nothing(listing.query)))
+        lines.append(words.say(_nothing(listing.query, in_shell=bool(option))))
     elif listing.has_more:
         lines.append(words.text("For more: {command}", command=_command(listing.query, option, command)))
     if listing.is_behind:
@@ -38,14 +38,15 @@ def completions(listing: Listing, words: Language) -> tuple[str, ...]:
     return tuple(f"{table.id}\t{words.say(described(listing, table))}" for table in listing.tables)
 
 
-def _nothing(query: Query) -> Message:
+def _nothing(query: Query, *, in_shell: bool) -> Message:
     if query.page > 1:
         return message("There is no page {page}.", page=query.page)
     if query.everything and not query.mine and not query.game:
         return message("Nobody has played here yet: be the first.")
     if query.everything or query.player:
-        return message("There are no such games: type list to see all tables.")
-    return message("Nobody is playing now. For old games, too: list all")
+        return message("There are no such games. All tables: {command}", command="parlour list" if in_shell else "list")
+    command = "parlour list --all" if in_shell else "list all"
+    return message("Nobody is playing now. For old games, too: {command}", command=command)
 
 
 def _command(query: Query, option: str, command: str) -> str:

@@ -7,7 +7,7 @@ from core.sessions.others.rematch import rematch
 from frontends.screens.controls import EVERYWHERE
 from frontends.visit.action import Action, Topic, why_not
 from frontends.visit.destination import Destination, ToLobby, ToReplay
-from frontends.visit.everywhere import preferences, rules
+from frontends.visit.everywhere import preferences, rules, sharing
 from frontends.visit.everywhere.others import ACTIONS as WITH_OTHERS
 from frontends.visit.everywhere.statistics import BEST, FINGER, STATS
 from frontends.visit.help import HELP
@@ -232,6 +232,8 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     lesson_list.LEARN,
     rules.WHY,
     *queries.AFTERWARDS,
+    sharing.SHARE,
+    sharing.OPEN,
     Action("talk", queries.lately, message("the latest moves and talk"), topic=Topic.PEOPLE),
     Action(
         "table",

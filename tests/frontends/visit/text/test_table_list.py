@@ -117,10 +117,7 @@ async def test_tables_of_one_person_are_listed_by_the_name() -> None:
         many = [await opened(service, "pileon", "anna") for _ in range(PAGE)]
         assert (await listed(service, player="Anna")).endswith("For more: list with Anna 2")
         assert many[-1] in await listed(service, player="Anna")
-        assert (
-            await listed(service, player="Anna", game="terrace")
-            == "There are no such games: type list to see all tables."
-        )
+        assert await listed(service, player="Anna", game="terrace") == "There are no such games. All tables: list"
         with pytest.raises(Refused, match="Nobody here is called Carl"):
             await listed(service, player="Carl")
 
@@ -129,9 +126,7 @@ async def test_nobody_plays() -> None:
     async with a_service() as service:
         assert await listed(service) == "Nobody is playing now. For old games, too: list all"
         assert await listed(service, everything=True) == "Nobody has played here yet: be the first."
-        assert (
-            await listed(service, mine=True, everything=True) == "There are no such games: type list to see all tables."
-        )
+        assert await listed(service, mine=True, everything=True) == "There are no such games. All tables: list"
 
 
 async def test_lists_that_do_not_know_all_games_yet_do_not_say_that_there_are_none() -> None:
