@@ -7,14 +7,13 @@ from collections.abc import Sequence
 
 import attrs
 
-from core.base.chance import commitment
 from core.books.seed_books import BookSeeds
 from core.books.seed_books_service import read_book, told_secret
 from core.games.features.titles import title_at
-from core.records import codec, fold
+from core.records import fold
 from core.replay.recorded_games import game_of
-from core.table import BookNumber, Opened
-from journal import Damaged, Journal, JournalError, Record, sentence
+from core.table import BookNumber
+from journal import Damaged, Journal, Record, sentence
 from journal.game_lines import Lines
 from journal.threads import Threads
 
@@ -44,16 +43,6 @@ class Proof:
     """Whether the journal has that book, with the number taken by this table and no other."""
     secret: str = ""
     """That of the book in hexadecimal, once it is closed and all of its games are over; all of its seeds follow."""
-
-
-async def commitment_of(journal: Journal, id: str) -> str:
-    """What the house has committed to at a table, in hexadecimal; empty where that cannot be read."""
-    try:
-        (record,) = await journal.read(fold.stream_of(id), 0, 1)
-        opened = codec.decode(record)
-    except (JournalError, ValueError):
-        return ""
-    return commitment(bytes.fromhex(opened.house_seed)) if isinstance(opened, Opened) else ""
 
 
 async def prove(journal: Journal, id: str, promised: str = "", end: str = "") -> Proof:

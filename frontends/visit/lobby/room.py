@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.suggestions import meant
@@ -45,8 +43,7 @@ async def new(lobby: Lobby, rest: str) -> Destination | None:
 async def join(lobby: Lobby, rest: str) -> Destination | None:
     """The free seat of a table."""
     names, luck = order_words.split_luck(rest.split())
-    ask = partial(arrival.ask_luck, lobby.visit)
-    return await tables.join(lobby.visit.session, _one(names, JOIN), luck, ask)
+    return await tables.join(lobby.visit.session, _one(names, JOIN), luck, arrival.luck_asked_by(lobby.visit))
 
 
 async def watch(lobby: Lobby, rest: str) -> Destination | None:
