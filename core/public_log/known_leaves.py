@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
 import attrs
 
 from core.base.message import Message, message
-from core.public_log.leaves import Book, Closing, Gone, Leaf, Opening, Void
+from core.public_log.leaves import Book, Closing, Gone, Leaf, Opening, Unknown, Void
 
 
 @attrs.define
@@ -38,13 +38,33 @@ class KnownBook:
 class KnownLeaves:
     """All books of a log."""
 
-    def __init__(self, leaves: Iterable[Leaf] = ()) -> None:
+    def __init__(self, leaves: Iterable[Leaf | Unknown] = ()) -> None:
         self.books: dict[str, KnownBook] = defaultdict(KnownBook)
+        self.unknown = 0
+        """How many leaves are of kinds that a later version writes."""
         for leaf in leaves:
             self.add(leaf)
 
-    def add(self, leaf: Leaf) -> None:
+    @property
+    def open_books(self) -> int:
+        """How many books have numbers of which nothing is said yet."""
+        return sum(bool(book.missing(book.size)) for book in self.books.values())
+
+    @property
+    def games(self) -> int:
+        """How many games were opened."""
+        return sum(len(book.opened) for book in self.books.values())
+
+    @property
+    def unended_games(self) -> int:
+        """How many of them have not ended; those that a house let vanish look alike."""
+        return sum(len(book.unended) for book in self.books.values())
+
+    def add(self, leaf: Leaf | Unknown) -> None:
         """One more leaf."""
+        if isinstance(leaf, Unknown):
+            self.unknown += 1
+            return
         book = self.books[leaf.book]
         match leaf:
             case Book(root=root, size=size):
@@ -78,8 +98,9 @@ class KnownLeaves:
 
 def faults(known: KnownLeaves) -> Iterator[Message]:
     """What a stranger sees that no house does that keeps to the rules, one sentence for each."""
+    roots = Counter(book.root for book in known.books.values())
     for id, book in known.books.items():
-        if book.roots != 1:
+        if book.roots != 1 or roots[book.root] > 1:
             yield message("Book {book} has no root of its own, or several.", book=id)
         yield from _faults_of_numbers(id, book)
 

@@ -122,7 +122,13 @@ def _audit(place: str, log: PublicKey) -> int:
     found = [*faults(known)]
     for fault in found:
         show(str(fault))
-    games = sum(len(book.opened) for book in known.books.values())
     said = f"faults: {len(found):,}" if found else "each number once"
-    show(f"The log {log.name} has {checkpoint.size:,} entries; books: {len(known.books):,}, games: {games:,}; {said}.")
+    show(f"The log {log.name} has {checkpoint.size:,} entries; {_counted(known)}; {said}.")
     return 1 if found else 0
+
+
+def _counted(known: KnownLeaves) -> str:
+    """What is in a log. Games that are not over may be played, and may have vanished: a stranger sees how many."""
+    unknown = f", of kinds unknown here: {known.unknown:,}" if known.unknown else ""
+    books = f"books: {len(known.books):,}, not used up: {known.open_books:,}"
+    return f"{books}, games: {known.games:,}, not over: {known.unended_games:,}{unknown}"

@@ -101,7 +101,7 @@ def test_moments_of_a_log_are_compared(home: Path, parlour: Parlour, played_out:
     assert "The later one must be the log itself" in parlour("log", "--consistent", kept, later, "--log", key)[2]
     status, answer, _ = parlour("log", "--audit", log, "--log", key)
     assert status == 0
-    assert re.search(r"games: 2; each number once\.\n$", answer)
+    assert re.search(r"games: 2, not over: 0; each number once\.\n$", answer)
 
 
 @pytest.mark.parametrize(
@@ -196,4 +196,4 @@ def test_log_of_a_journal_on_nats_has_its_key_where_it_is_said(
         status, told, _ = parlour(*words, "--key", key)
     assert (status, key.stat().st_mode & 0o777) == (0, 0o600)
     status, answer, _ = parlour("log", "--audit", home / "log", "--log", key_in(told))
-    assert (status, "books: 2, games: 2; each number once" in answer) == (0, True)
+    assert (status, "books: 2, not used up: 0, games: 2, not over: 0; each number once" in answer) == (0, True)
