@@ -63,7 +63,7 @@ def write(tables: Tables, changes: Sequence[Change]) -> None:
                 pass
 
 
-DAILIES = Projection("dailies", version=2, readable=2, schema=_SCHEMA, write=write)
+DAILIES = Projection("dailies", version=3, readable=2, schema=_SCHEMA, write=write)
 
 
 def _counted(table: Table) -> DailyResult | None:

@@ -24,6 +24,7 @@ from core.projections.ratings import RATINGS
 from core.projections.results import RESULTS
 from core.projections.table_summaries import GameSummary, TableState
 from core.projections.turns import TURNS
+from core.projections.unclosed_books import BOOKS, unclosed_books
 from journal import Journal, JournalError, Sentence
 from journal.follow.cursors import background_task
 from journal.threads import Threads
@@ -142,6 +143,7 @@ class Views:
     codes_since = _asked(TURNS, turns.codes_since)
     slow_tables_of = _asked(TURNS, turns.slow_tables_of)
     planned = _asked(TURNS, turns.planned)
+    unclosed_books = _asked(BOOKS, unclosed_books)
 
     async def ask(self, name: str, query: Callable[[Tables], T]) -> T:
         """Ask the projection of a name."""
@@ -163,7 +165,7 @@ async def open_views(journal: Journal, path: Path | None, in_play: InPlay = lamb
     Any number of processes may share the file. Whatever is wrong with it is said in `notices` and costs time only,
     because everything is made anew from the journal.
     """
-    projections = (CATALOGUE, RESULTS, DAILIES, RATINGS, TURNS)
+    projections = (CATALOGUE, RESULTS, DAILIES, RATINGS, TURNS, BOOKS)
     store, notices = await Threads(KIND, 1).run(open_store, path, projections)
 
     def replace() -> tuple[Store, tuple[Sentence, ...]]:

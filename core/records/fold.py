@@ -7,6 +7,7 @@ them: they may come from a file, from another house, or from a failing disk.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from core.base import merkle_tree
 from core.base.chance import SEED_BYTES, commitment, deal_seed
 from core.base.event_families import events_in
 from core.base.game import SPECTATOR, Game, Options, Refused, Seat, Viewer
@@ -15,6 +16,7 @@ from core.games import GAMES
 from core.records import codec
 from core.table import (
     LONGEST_TIME,
+    BookNumber,
     Cause,
     Open,
     Opened,
@@ -133,10 +135,12 @@ def setup_of(id: str, opened: Opened) -> Setup:
         raise ValueError("it names seats that are not at the table")
     if (opened.origin is None) != (opened.position is None):
         raise ValueError("a copy has both an origin and a position")
+    if opened.book is not None and (opened.deal is not None or opened.origin is not None):
+        raise ValueError("neither a numbered deal nor a copy has a seed from a book")
     position = None if opened.position is None else codec.read_position(game, opened.position)
     return Setup(
         id, game, _options(game, opened.options), bytes.fromhex(opened.house_seed), opened.deal, opened.clock,
-        opened.reserved, opened.origin, opened.kept, position, opened.table,
+        opened.reserved, opened.origin, opened.kept, position, opened.table, opened.book,
     )  # fmt: skip
 
 
@@ -150,7 +154,8 @@ def _options(game: Game, options: tuple[tuple[str, str], ...]) -> Options:
 def verify(stream: str, records: Sequence[Record], *, promised: str = "") -> Table:
     """Decide the whole game again from its seeds and compare. The chain of hashes was checked where it was read.
 
-    `promised` is the commitment that a player was shown before, or its beginning, in hexadecimal; empty for none.
+    `promised` is the commitment that a player was shown before, to the seed or to all of its book, or the beginning of
+    it, in hexadecimal; empty for none.
 
     Returns: the table as it stands at the end.
     Raises:
@@ -225,8 +230,20 @@ def _check_seed(stream: str, table: Table, promised: str) -> None:
             raise Damaged(stream, 1, "a numbered deal has no commitment but its number")
     elif len(setup.house_seed) != SEED_BYTES:
         raise Damaged(stream, 1, sentence("a house seed has {count} bytes", count=SEED_BYTES))
-    elif not commitment(setup.house_seed).startswith(promised):
-        raise Damaged(stream, 1, "its seed is not the one that the house committed to")
+    elif setup.book is not None and not _is_in_book(setup.house_seed, setup.book):
+        raise Damaged(stream, 1, sentence("its seed is not number {number} of its book", number=setup.book.number))
+    elif not setup.commitment.startswith(promised):
+        if setup.book is None:
+            raise Damaged(stream, 1, "its seed is not the one that the house committed to")
+        if not setup.book.root.startswith(promised):
+            why = sentence("what was noted is neither of its seed nor of its book {book}", book=setup.book.id)
+            raise Damaged(stream, 1, why)
+
+
+def _is_in_book(house_seed: bytes, book: BookNumber) -> bool:
+    root, *proof = map(bytes.fromhex, (book.root, *book.proof))
+    hash = merkle_tree.leaf_hash(bytes.fromhex(commitment(house_seed)))
+    return merkle_tree.is_included(root, book.size, book.number, hash, proof)
 
 
 def _compare(stream: str, table: Table, recorded: tuple[Recorded, ...], cause: Cause) -> None:

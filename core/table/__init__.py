@@ -65,6 +65,7 @@ from core.table.events import (
     LONGEST_NAME,
     MOST_DELAY,
     Begun,
+    BookNumber,
     Opened,
     Origin,
     Redone,

@@ -128,7 +128,9 @@ def _decide_sit(table: Table, sit: commands.Sit) -> tuple[events.Seated, ...]:
     if reserved and reserved[sit.seat] not in ("", sit.person):
         raise Refused("That seat is reserved for somebody else.")
     check_luck(sit.luck)
-    return (events.Seated(sit.seat, sit.person, sit.bot, sit.luck, sit.muted),)
+    if sit.bot and sit.luck and table.setup.book is not None:
+        raise Refused("A computer player gives no luck.")
+    return (events.Seated(sit.seat, sit.person, sit.bot, sit.luck, sit.muted, sit.early),)
 
 
 def check_luck(luck: str) -> None:

@@ -24,6 +24,8 @@ MOST_DELAY = 50
 """By how many moves watchers may be late, at the most."""
 MOST_SEATS = 8
 """Seats that a table can have."""
+LARGEST_BOOK = 1 << 20
+"""Seeds that a seed book can have."""
 
 
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
@@ -50,6 +52,26 @@ class Origin:
     seq: int
 
 
+HashText: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+"""32 bytes in hexadecimal."""
+
+
+@attrs.frozen
+class BookNumber:
+    """Which seed of which book a table has, and what proves that the book's first record had fixed it."""
+
+    id: Annotated[str, Meta(pattern=r"\A[a-z0-9]{1,40}\Z")]
+    """The book's."""
+    number: Annotated[int, Meta(ge=0, lt=LARGEST_BOOK)]
+    """The seed's number, from 0."""
+    proof: Annotated[tuple[HashText, ...], Meta(max_length=20)]
+    """That the seed's commitment is the leaf with that number, as in RFC 6962."""
+    root: HashText
+    """Over the commitments to all seeds of the book."""
+    size: Annotated[int, Meta(ge=1, le=LARGEST_BOOK)]
+    """How many seeds it has."""
+
+
 @attrs.frozen
 class Opened:
     """A table was opened: the first record of its stream. It holds the secret seed of the house."""
@@ -72,6 +94,8 @@ class Opened:
     """Of a copy, the seat whose hand was kept; all that this seat could not see is dealt anew."""
     position: Any = None
     """Of a copy, the game's state from which it begins, as JSON; its hidden cards are dealt anew at the beginning."""
+    book: BookNumber | None = None
+    """Where the house seed comes from; None for numbered deals, copies and lessons, and for tables of before books."""
 
 
 @attrs.frozen
@@ -84,6 +108,8 @@ class Seated:
     luck: str = attrs.field(validator=_can_be_shown)
     muted: bool = False
     """Whether nobody else is shown the words of that luck, because the person may not talk."""
+    early: bool = False
+    """Whether the house knew that luck before it took the number of the seed."""
 
 
 @attrs.frozen

@@ -10,6 +10,7 @@ import attrs
 
 from core.base.chance import Dice, deal_seed
 from core.base.game import SPECTATOR, Game, Seat, check_options
+from core.books.seed_books import BookSeeds
 from core.games import GAMES
 from core.games.features.bots import BOTS
 from core.records import codec, fold
@@ -31,6 +32,7 @@ class Player:
     person: str = ""
     bot: str = ""
     luck: str = ""
+    early: bool = False
 
 
 ANNA, BERT = Player("anna", luck="tortoise"), Player("bert", luck="sept à la douzaine ♠")
@@ -96,6 +98,14 @@ def opened(
     return _seated(id, Opened(id, game.name, game.rules, chosen, seed.hex(), number, clock), players)
 
 
+def from_book(id: str, name: str, *players: Player, number: int = 3) -> Recorder:
+    """A table whose seed has a number of a book."""
+    game, seeds = GAMES[name], BookSeeds(_house_seed(f"book of {id}"), 16)
+    chosen = tuple(check_options(game, {}).items())
+    book = seeds.numbered("bcdefghj", number)
+    return _seated(id, Opened(id, name, game.rules, chosen, seeds[number].hex(), book=book), players)
+
+
 def practice(id: str, original: Recorder, seat: int | None, snapshot: Snapshot | None = None) -> Recorder:
     """A practice copy: of one person's game with the seat that is kept, between persons with None."""
     table, game = original.table, original.table.game
@@ -130,7 +140,7 @@ def _seated(id: str, event: Opened, players: Sequence[Player]) -> Recorder:
     records = _sealed(None, (event,), Cause(f"{id}0", None, 0, Open()), START)
     made = Recorder(id, records, fold.fold(fold.stream_of(id), None, records))
     for seat, player in enumerate(players):
-        made.ask(None, Sit(seat, player.person, player.bot, player.luck))
+        made.ask(None, Sit(seat, player.person, player.bot, player.luck, early=player.early))
     if made.table.is_full:
         made.ask(None, Begin())
     return made

@@ -144,7 +144,7 @@ class Eyes:
         seen += [picture.text() for _, picture in person.pictures[self._pictures :]]
         seen += [word.partition("\t")[2] for word in person.prompt.words]
         self._texts, self._prompts, self._pictures = len(person.text), len(person.prompts), len(person.pictures)
-        names = sorted({*NAMES, *await self.house.tables()}, key=len, reverse=True)
+        names = sorted({*NAMES, *await self.house.tables(), *await self.house.books()}, key=len, reverse=True)
         named = re.compile("|".join(map(re.escape, names)))
         for line in dict.fromkeys("\n".join(seen).split("\n")):
             for word in WORD.findall(named.sub(" ", DRAWN.sub(" ", line))):

@@ -29,6 +29,7 @@ _TOLD = {
     **dict.fromkeys(("person.named", "person.code_given", "person.password_set"), "person"),
     "talk.said": "talk",
     "house.dropped": house_events.STREAM,
+    **dict.fromkeys(("book.opened", "book.closed"), "book"),
     **dict.fromkeys(conditional_moves.EVENTS, "plans"),
     **dict.fromkeys((*vacations.EVENTS, *reminders.CHOICES), "slow"),
     **dict.fromkeys(reminders.EVENTS, "reminders"),

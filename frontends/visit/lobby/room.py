@@ -10,7 +10,6 @@ from core.games import GAMES
 from core.people.persons import GUEST
 from core.sessions import operators
 from core.sessions.arrival import order_words, resumption, table_access, tables
-from core.sessions.at_table.fairness import promise
 from core.sessions.identity import registration as naming
 from core.sessions.lists import table_lists
 from core.sessions.others.company import table_meant
@@ -44,7 +43,7 @@ async def new(lobby: Lobby, rest: str) -> Destination | None:
 async def join(lobby: Lobby, rest: str) -> Destination | None:
     """The free seat of a table."""
     names, luck = order_words.split_luck(rest.split())
-    return await tables.join(lobby.visit.session, _one(names, JOIN), luck)
+    return await tables.join(lobby.visit.session, _one(names, JOIN), luck, arrival.luck_asked_by(lobby.visit))
 
 
 async def watch(lobby: Lobby, rest: str) -> Destination | None:
@@ -87,8 +86,8 @@ async def go_back(lobby: Lobby, rest: str) -> Destination | None:
 
 
 async def fair(lobby: Lobby, rest: str) -> None:
-    """What the house commits to before it knows anybody's luck."""
-    await lobby.visit.read(*promise(await tables.promise(lobby.visit.session)))
+    """What fixes the seeds of tables, and which is the next."""
+    await lobby.visit.read(*await tables.next_seed(lobby.visit.session))
 
 
 async def rename(lobby: Lobby, rest: str) -> None:

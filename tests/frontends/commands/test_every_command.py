@@ -14,8 +14,8 @@ from tests.frontends.shell import Parlour, child, played
 
 
 def committed(text: str) -> str:
-    """The commitment that `fair` showed at a table."""
-    found = re.search(r"Digits of the house seed: ((?:[0-9a-f]{4} ?){8})", text)
+    """The digits of a book that `fair` showed at a table."""
+    found = re.search(r"These digits fixed all 16:\s+((?:[0-9a-f]{4} ?){8})", text)
     assert found is not None
     return found[1].strip()
 
@@ -31,7 +31,7 @@ def test_what_was_shown_before_is_what_the_game_was_played_with(home: Path, parl
     typed = "fair\np\nresign\ny\nfair\nquit\n"
     _, text, _ = child("play", "mille", "--lines", "--luck", "the tortoise", typed=typed)
     id, noted = re.findall(r"table (\w+)\.", text)[0], committed(text)
-    assert 'gave "the tortoise"' in text
+    assert 'Luck before the number: you "the tor..".' in text
     seed = re.findall(r"House seed: (\w{64})", text)[-1]
     file = home / "game.jsonl"
     parlour("export", id, file)
@@ -40,11 +40,13 @@ def test_what_was_shown_before_is_what_the_game_was_played_with(home: Path, parl
             status, answer, _ = parlour("verify", game, "--commitment", given)
             assert status == 0
             assert f"the house seed {seed}." in answer
-            assert answer.endswith("The house used the seed it had committed to.\n")
+            assert "The seed is number 0 of book " in answer
+            assert ("That book is in this journal" in answer) == (game == id)
+            assert answer.endswith("The house used the seed that number has in the book you noted.\n")
     other = noted.replace(noted[0], "f" if noted[0] != "f" else "0")
     status, answer, error = parlour("verify", file, "--commitment", other)
     assert (status, answer) == (1, "")
-    assert error.endswith("is damaged: its seed is not the one that the house committed to.\n")
+    assert "is damaged: what was noted is neither of its seed nor of its book " in error
 
 
 def test_end_that_was_noted_tells_a_whole_game_from_one_sealed_anew(home: Path, parlour: Parlour) -> None:
