@@ -163,7 +163,9 @@ class AtReplay(Room):
             self.message = ""
         try:
             for position in owed[-1:] if self.visit.on_screen else owed:
-                self._show(self.player.at(position))
+                # Whoever else leads now, nothing is to be told in lines where it stands as before.
+                if (player := self.player.at(position)) != self.player or self.visit.on_screen:
+                    self._show(player)
         except Exception as fault:
             _LOG.exception("Somebody could not be shown the replay of table %s.", self.recording.id)
             self.visit.fail(fault)

@@ -70,10 +70,11 @@ def about(at: AtReplay) -> list[Message]:
     if not (others := own.others):
         return []
     if own.leads:
-        return [message("You have the controls. You show this to: {names}.", names=others), NOT_KEPT]
-    leads = [said] if (said := own.objection()) is not None else []
+        leads = message("You have the controls. To give them to somebody: hand over NAME")
+        return [leads, message("You show this to: {names}.", names=others), NOT_KEPT]
+    led_by = [said] if (said := own.objection()) is not None else []
     besides = tuple(name for name in others if name != own.leader)
-    return [*leads, *([message("Also here: {names}.", names=besides)] if besides else []), NOT_KEPT]
+    return [*led_by, *([message("Also here: {names}.", names=besides)] if besides else []), NOT_KEPT]
 
 
 # Actions.

@@ -213,7 +213,8 @@ async def test_help_says_who_leads_who_is_there_and_that_talk_is_not_kept() -> N
         assert "Anna a les commandes. Pour les demander : dire svp Aussi là : ~Bea." in helped
         assert "Ce que vous dites ici n'est pas gardé." in helped
         assert "suivant" not in helped
-        assert "You show this to: ~Bea, ~Carl." in await anna.pressed("?")
+        assert "To give them to somebody: hand over NAME" in await anna.pressed("?")
+        assert "You show this to: ~Bea, ~Carl." in anna.screen
         assert "What you say here is not kept." in anna.screen
         assert bea.bottom == "' talk  q leave  ? help"
 
@@ -322,7 +323,7 @@ async def test_controls_are_handed_over_in_any_language_and_all_are_told() -> No
         anna.press(*"hand over Carl", "enter")
         await quiet()
         assert anna.message == bea.message == "~Carl has the controls now."
-        assert "Vous avez les commandes maintenant." in carl.text
+        assert carl.text.endswith("Vous avez les commandes maintenant.\n")
         await carl.told("suivant")
         assert at(house, anna) == at(house, bea) == at(house, carl)
         assert "passer ~Bea" in room(house, carl).lines() or "hand over ~Bea" in room(house, carl).lines()
