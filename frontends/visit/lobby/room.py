@@ -167,7 +167,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
         message("step through a game, alone or with others"),
         topic=Topic.SAVING,
         takes="[ID [MOVE]] [with NAMES]",
-        more=lambda lobby: lobby.listed,
+        more=lambda lobby: (*lobby.listed, *together.completed(lobby)),
     ),
     OPEN,
     SAY,

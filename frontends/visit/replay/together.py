@@ -8,16 +8,18 @@ import attrs
 
 from core.base.game import Refused
 from core.base.message import Message, message
+from core.people.look_alike_names import skeleton
 from core.replay.player import Player
 from core.replay.recording import Recording
 from core.replay.showing import NOBODY_ELSE
 from core.sessions.at_table.seat import TableRef
-from core.sessions.others import company, replays_together
+from core.sessions.others import replays_together
 from frontends.locale.language import Language, without_accents
 from frontends.locale.typed_words import means
 from frontends.screens.controls import EVERYWHERE
 from frontends.visit.action import Action, Topic
 from frontends.visit.destination import ToLobby, ToReplay
+from frontends.visit.everywhere.calls import others_here
 from frontends.visit.everywhere.others import ACTIONS as WITH_OTHERS
 from frontends.visit.room import Room
 from frontends.visit.visit import Visit
@@ -26,8 +28,6 @@ if TYPE_CHECKING:
     from frontends.visit.replay.room import AtReplay
 
 WITH, OVER = "with", "over"
-FEW = 30
-"""With this many people, names are no longer completed."""
 NOT_KEPT = message("What you say here is not kept.")
 
 
@@ -109,10 +109,15 @@ async def hand_over(at: AtReplay, rest: str) -> None:
     at.own.hand_over(rest.strip())
 
 
-def _others_here(at: AtReplay) -> tuple[str, ...]:
+def completed(room: Room) -> tuple[str, ...]:
+    """What may stand after the word with which a replay begins."""
+    return tuple(f"{WITH} {name}" for name in others_here(room))
+
+
+def _not_yet(at: AtReplay) -> tuple[str, ...]:
     """Names to be completed, of people who do not see it yet."""
-    here = company.others(at.visit.session)
-    return tuple(name for name in here if name not in at.own.others) if len(here) < FEW else ()
+    own = [skeleton(name) for name in at.own.others]
+    return tuple(name for name in others_here(at) if skeleton(name) not in own)
 
 
 ACTIONS: tuple[Action[AtReplay], ...] = (
@@ -132,7 +137,7 @@ ACTIONS: tuple[Action[AtReplay], ...] = (
         message("show this replay to others, too"),
         topic=Topic.PEOPLE,
         takes="NAME ...",
-        more=_others_here,
+        more=_not_yet,
         unless=led,
     ),
     Action(

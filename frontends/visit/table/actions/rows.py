@@ -128,6 +128,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         topic=Topic.SAVING,
         keys=("r",),
         takes="[ID] [MOVE] [with NAMES]",
+        more=together.completed,
     ),
     Action(
         "restart",

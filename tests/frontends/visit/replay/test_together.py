@@ -140,6 +140,8 @@ async def test_game_is_shown_from_the_table_and_those_who_follow_come_back_to_th
         live = await a_game(house)
         anna, bea = await house.seat("Anna", live), await come(house, "Bea", screen=True)
         await bea.told("new pileon deal=7")
+        await anna.told("board")
+        assert "replay with Bea" in anna.prompt.words
         await anna.told("replay with Bea")
         assert bea.message.endswith("Type accept, or decline. Press + to accept.")
         await bea.pressed("+")
@@ -168,7 +170,7 @@ async def test_somebody_is_asked_from_within_a_replay() -> None:
         live = await a_game(house)
         anna, bea = await player_of(house, "Anna", live), await come(house, "Bea")
         await anna.told(f"replay {live.id}", "go 4")
-        assert "invite ~Bea" in room(house, anna).lines()
+        assert "invite Bea" in room(house, anna).lines()
         assert "You have asked ~Bea to see this replay." in await anna.told("invite bea")
         await bea.told("accept")
         assert bea.prompt.text == "replay 4/8> "
