@@ -106,7 +106,7 @@ async def test_who_is_asked_is_told_in_one_line_and_sees_what_the_leader_sees() 
         assert carl.prompt.text == "revoir 3/8> "
 
 
-@pytest.mark.parametrize("look", [Look(), Look(rows=40, columns=140), READER])
+@pytest.mark.parametrize("look", [Look(), Look(rows=20, columns=40), Look(rows=40, columns=140), READER])
 @pytest.mark.parametrize("screen", [False, True])
 async def test_each_follows_in_their_own_mode_and_size(look: Look, screen: bool) -> None:
     async with open_house() as house:
