@@ -276,10 +276,11 @@ class AtReplay(Room):
 
     def _bar(self) -> tuple[KeyHelp, ...]:
         """The keys that matter; of hands only in games that have several."""
-        own, has_hands = self.own, len(self.recording.chapters) > 1
-        if own.others:
-            return (TALK, *BAR[-2:]) if not own.leads else (*BAR[:-2], TALK, *BAR[-2:])
-        return tuple((key, label) for key, label in BAR if key != "]" or has_hands)
+        has_hands = len(self.recording.chapters) > 1
+        bar = tuple((key, label) for key, label in BAR if key != "]" or has_hands)
+        if not self.own.others:
+            return bar
+        return (*bar[:-2], TALK, *bar[-2:]) if self.own.leads else (TALK, *bar[-2:])
 
 
 MOVING = frozenset(("play", "next", "back", "hand", "previous", "start", "end", "perspective"))

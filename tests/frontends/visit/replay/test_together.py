@@ -219,6 +219,8 @@ async def test_help_says_who_leads_who_is_there_and_that_talk_is_not_kept() -> N
         assert "You show this to: ~Bea, ~Carl." in anna.screen
         assert "What you say here is not kept." in anna.screen
         assert bea.bottom == "' talk  q leave  ? help"
+        await anna.pressed("escape")
+        assert anna.bottom == "Space play  n next  b back  g go to  e perspective  ' talk  q leave  ? help"
 
 
 async def test_playing_and_pausing_is_followed_at_the_leaders_speed(autojump_clock: object) -> None:
