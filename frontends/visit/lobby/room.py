@@ -42,7 +42,7 @@ async def new(lobby: Lobby, rest: str) -> Destination | None:
 
 async def join(lobby: Lobby, rest: str) -> Destination | None:
     """The free seat of a table."""
-    names, luck = order_words.split_luck(rest.split())
+    names, luck = order_words.split_luck(lobby.options_in_english(rest))
     return await tables.join(lobby.visit.session, _one(names, JOIN), luck, arrival.luck_asked_by(lobby.visit))
 
 
@@ -243,6 +243,8 @@ class Lobby(Room):
         word = text.split()[0]
         if word.lower() in order_words.names():
             return message("To play {game}, type new {game}.", game=word.lower())
+        if (elsewhere := self.elsewhere(word)) is not None:
+            return elsewhere
         near = meant(word, typed_words(ACTIONS, self.visit.words))
         return message('"{word}" is not a command here{near}; type help.', word=clean(word, 20), near=near)
 
