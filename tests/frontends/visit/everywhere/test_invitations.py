@@ -207,7 +207,7 @@ async def test_table_of_an_invitation_is_closed_where_the_one_who_is_asked_for_l
         assert "Nobody came to play, so the table is closed." in bert.text
 
 
-@pytest.mark.parametrize("words", ["join {id} chance=lièvre", "accept anna chance=lièvre", "rejoindre {id} luck=loup"])
+@pytest.mark.parametrize("words", ["join {id} chance=lièvre", "accept anna chance=lièvre", "accepter luck=lièvre"])
 async def test_luck_may_be_named_in_ones_own_language(words: str) -> None:
     async with open_house() as house:
         anna, bert = await entered(house, "Anna", "Bert")
