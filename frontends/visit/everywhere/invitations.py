@@ -47,7 +47,7 @@ async def unseek(room: Room, rest: str) -> None:
 
 async def accept(room: Room, rest: str) -> Destination | None:
     """Take the seat that one was invited to, or that of somebody who seeks a partner; or see the replay."""
-    names, luck = split_luck(rest.split())
+    names, luck = split_luck(room.options_in_english(rest))
     match await invitations.accept(room.visit.session, " ".join(names), luck, luck_asked_by(room.visit)):
         case Message() as later:
             room.visit.say(later)

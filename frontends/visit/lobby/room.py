@@ -43,7 +43,7 @@ async def new(lobby: Lobby, rest: str) -> Destination | None:
 
 async def join(lobby: Lobby, rest: str) -> Destination | None:
     """The free seat of a table."""
-    names, luck = order_words.split_luck(rest.split())
+    names, luck = order_words.split_luck(lobby.options_in_english(rest))
     return await tables.join(lobby.visit.session, _one(names, JOIN), luck, arrival.luck_asked_by(lobby.visit))
 
 
