@@ -139,6 +139,11 @@ class Setup:
         return self.origin is not None
 
     @property
+    def is_of_tournament(self) -> bool:
+        """Whether both seats were kept from the beginning, by the house: neither of the two can call the game off."""
+        return len(self.reserved) > 1 and all(self.reserved) and not self.is_practice
+
+    @property
     def knower(self) -> Viewer:
         """The viewer whose knowledge a copy keeps."""
         return SPECTATOR if self.kept is None else Seat(self.kept)

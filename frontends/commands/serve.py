@@ -25,6 +25,7 @@ from core.games import GAMES
 from core.games.features.bots import ALL
 from core.house.idle_tables import close_unbegun
 from core.house.service import Service
+from core.house.tournaments import Steward
 from core.live.unattended_games import mind_slow_games
 from core.scheduling.supervision import lasting
 from frontends.commands.environment import Misfit, command, first, open_house, own_journal, socket_beside
@@ -101,6 +102,7 @@ async def _serve(opening: Opening) -> int:
             service.carriers, service.sending_limits.quotas = carriers(config.reminders), config.reminders
             service.start(partial(send_reminders, service))
             service.start(partial(lasting, partial(close_unbegun, service)))
+            service.start(partial(lasting, Steward(service).run))
             nursery.start_soon(_let_in, service, whole, config, nursery.cancel_scope)
             async for _ in signals:
                 break

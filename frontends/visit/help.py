@@ -14,6 +14,7 @@ from frontends.visit.room import Room
 TITLES: dict[Topic, Message] = {
     Topic.MOVES: message("Playing: moves, hints, rules and lessons"),
     Topic.PEOPLE: message("Other people: talk, invitations, who is here"),
+    Topic.TOURNAMENT: message("Tournaments and ladders"),
     Topic.TIME: message("Clocks, slow games, vacations and stand-ins"),
     Topic.WATCHING: message("Watching, and who may watch you"),
     Topic.SAVING: message("Saves, bookmarks, replays and how to come back to a game"),
