@@ -24,6 +24,8 @@ SOON = (10 * MINUTE, 1 * MINUTE)
 BEGINS = message("Tournament {id}, {game}, begins in {time}.")
 PLAYS = message("Tournament {id}: you play {name} now. Type accept within {time}.")
 PLAYS_ROUND = message("Tournament {id}, round {round}: you play {name} now. Type accept within {time}.")
+CAME_ALONE = message("Tournament {id}: {name} did not come, so you win this game.")
+DID_NOT_COME = message("Tournament {id}: you did not come to your game with {name}, so you lose it.")
 BYE = message("Tournament {id}, round {round}: you have a bye, which counts as a win.")
 OVER = message("Tournament {id} is over. Winner: {names}. To see the standings: tournament {id}")
 REASONS = {
@@ -48,8 +50,10 @@ class Calls:
             case Stage.RUNNING:
                 for game in tournament.under_way:
                     await self._tell_game(tournament, game)
+                await self._tell_no_shows(tournament)
                 self._tell_bye(tournament)
             case Stage.OVER:
+                await self._tell_no_shows(tournament)
                 await self._tell_end(tournament)
             case Stage.CANCELLED:
                 said = REASONS.get(tournament.reason, REASONS["person"]).filled(id=tournament.id)
@@ -78,6 +82,7 @@ class Calls:
         await self.service.directory.learn(game.persons)
         for person in here:
             if person in (seat.person for seat in found.seats):
+                self._told.add((game.table, person))
                 continue
             other = game.persons[game.persons[0] == person]
             self._invite(tournament, game, person, other)
@@ -90,6 +95,18 @@ class Calls:
         said = template.filled(id=tournament.id, name=called(shown), time=time, **round)
         self.service.invitations.add(person, Invitation(game.table, shown.removeprefix(GUEST), other))
         self._tell((person,), said, game.table, person, kind=Kind.INVITED)
+
+    async def _tell_no_shows(self, tournament: Tournament) -> None:
+        """Tell those who were called to a game that one of them did not come to."""
+        for game in tournament.games:
+            for person in game.persons if game.absent else ():
+                if (game.table, person) not in self._told:
+                    continue
+                other = game.persons[game.persons[0] == person]
+                await self.service.directory.learn((other,))
+                template = DID_NOT_COME if person in game.absent else CAME_ALONE
+                said = template.filled(id=tournament.id, name=called(self.service.directory.shown_name(other)))
+                self._tell((person,), said, game.table, person, "absent")
 
     def _tell_bye(self, tournament: Tournament) -> None:
         if bye := tournament.byes[-1] if tournament.byes else "":

@@ -28,7 +28,7 @@ INSERT INTO {p}entry VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET is_in=exclude
 """
 _SELECT = """
 SELECT id, stage, starts, by, game, options, clock, rounds, length,
-    (SELECT count(*) FROM {p}entry e WHERE e.id=t.id AND e.is_in) FROM {p}event t
+    (SELECT count(*) FROM {p}entry e WHERE e.id=t.id AND (e.is_in OR t.stage>0)) FROM {p}event t
 """
 
 

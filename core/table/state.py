@@ -231,8 +231,12 @@ class Table(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_early(self) -> bool:
-        """Whether it was resigned, given up or lost on time before it counted: then nobody has won it."""
-        return self.ended is not None and self.ended.reason in _GIVEN_UP and not self.was_played
+        """Whether it was resigned, given up or lost on time before it counted: then nobody has won it.
+
+        A game of a tournament is won all the same, but counts for nothing else.
+        """
+        is_given_up = self.ended is not None and self.ended.reason in _GIVEN_UP and not self.was_played
+        return is_given_up and not self.setup.is_of_tournament
 
     @property
     def is_shortened(self) -> bool:

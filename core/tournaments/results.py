@@ -1,7 +1,6 @@
 """What a table that is over is for its tournament. Pure."""
 
 from core.table import Table
-from core.table.state import EARLY
 from core.tournaments.events import GameEnded
 from core.tournaments.tournament import DRAW, WIN
 
@@ -11,22 +10,16 @@ NO_SHOW, VOID = "no_show", "void"
 def result_of(table: Table, patience: float) -> GameEnded | None:
     """The result of a game, a function of the records of its table; None while it goes on.
 
-    Who did not sit down within `patience` seconds of the opening of the table has lost. Who resigned or ran out of
-    time has lost, too, even if not everybody had moved, where the game would count for nobody elsewhere. A game that
-    was closed is drawn.
+    Who did not sit down within `patience` seconds of the opening of the table has lost. A game without a winner is
+    drawn, be it that it was closed.
     """
     if table.ended is None:
         return None
     if not table.begun:
         return _not_begun(table, patience)
-    outcome = table.outcome
-    assert outcome is not None
-    if outcome.reason in EARLY.values():
-        winners: tuple[int, ...] = (1 - outcome.figures[0],)
-    else:
-        winners = outcome.winners
-    first, second = (WIN if winners == (seat,) else DRAW if len(winners) != 1 else 0 for seat in (0, 1))
-    return GameEnded(table.setup.id, outcome.reason, first, second, ())
+    winners = table.ended.winners
+    first, second = (WIN if winners == (seat,) else 0 if winners == (1 - seat,) else DRAW for seat in (0, 1))
+    return GameEnded(table.setup.id, table.ended.reason, first, second, ())
 
 
 def _not_begun(table: Table, patience: float) -> GameEnded:

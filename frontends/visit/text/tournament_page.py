@@ -93,14 +93,19 @@ def _standings(page: Page) -> list[Message | str]:
 
 def _standing(page: Page, one: Standing, *, is_tied: bool) -> Message:
     ties = message(
-        "; {direct} against one another, Sonneborn-Berger {berger}",
+        "; direct {direct}, Sonneborn-Berger {berger}",
         direct=shown_points(one.direct), berger=_quarters(one.berger),
     )  # fmt: skip
     return message(
-        "{place}. {name}{gone}: {points} points, {won} won, {drawn} drawn, {lost} lost{ties}",
+        "{place}. {name}{gone}: {points} ({won} won, {drawn} drawn, {lost} lost{byes}){ties}",
         place=one.place, name=called(page.name(one.person)), gone="" if one.is_in else message(" (withdrawn)"),
         points=shown_points(one.points), won=one.won, drawn=one.drawn, lost=one.lost, ties=ties if is_tied else "",
+        byes=_byes(page.tournament.byes.count(one.person)),
     )  # fmt: skip
+
+
+def _byes(count: int) -> Message | str:
+    return message(", {byes}", byes=counted("{n} bye", "{n} byes", count)) if count else ""
 
 
 def _quarters(number: int) -> str:
