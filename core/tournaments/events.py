@@ -111,7 +111,7 @@ class Cancelled:
 
     reason: Word
     """"too_few", "late", or "person"."""
-    by: Word
+    by: Annotated[str, Meta(max_length=100)]
     """Who did it: a person's id, or how an operator is written down; empty for the house."""
 
 

@@ -93,7 +93,7 @@ def _standings(page: Page) -> list[Message | str]:
 
 def _standing(page: Page, one: Standing, *, is_tied: bool) -> Message:
     ties = message(
-        "; direct {direct}, Sonneborn-Berger {berger}",
+        "; head to head {direct}, Sonneborn-Berger {berger}",
         direct=shown_points(one.direct), berger=_quarters(one.berger),
     )  # fmt: skip
     return message(

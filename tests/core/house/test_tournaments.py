@@ -358,7 +358,7 @@ async def test_tournament_that_cannot_be_read_keeps_no_other_from_being_held():
                 raise Damaged(stream, 1, "it is torn")
             return await whole(stream, *more)
 
-        service.journal = Changed(service.journal, read=read_all_but)  # type: ignore[assignment]
+        service.journal = Changed(service.journal, read=read_all_but)
         hall.clock.now += 600
         await hall.mind()
         assert (await hall.read(id)).stage is Stage.RUNNING
