@@ -10,6 +10,7 @@ from frontends.screens.controls import EVERYWHERE
 from frontends.terminal.pages import fitted
 from frontends.visit.action import Action, Topic, help_lines, named, offered, words_of
 from frontends.visit.room import Room
+from frontends.visit.text.tournament_page import RULES
 
 TITLES: dict[Topic, Message] = {
     Topic.MOVES: message("Playing: moves, hints, rules and lessons"),
@@ -84,7 +85,8 @@ def _named(those: Sequence[Topic], room: Room) -> tuple[str, ...]:
 def page(room: Room, topic: Topic) -> list[str]:
     """All of a topic."""
     rows = _rows(room, [action for action in room.actions if action.topic is topic])
-    return [room.text(TITLES[topic]), "", *room.help_about(topic), *rows]
+    rules = [*map(room.text, RULES), ""] if topic is Topic.TOURNAMENT else []
+    return [room.text(TITLES[topic]), "", *room.help_about(topic), *rules, *rows]
 
 
 def _about_word(room: Room, action: Action[Room]) -> list[str]:

@@ -27,7 +27,7 @@ from frontends.visit.everywhere.sharing import OPEN
 from frontends.visit.everywhere.statistics import BEST, FINGER, STATS
 from frontends.visit.help import HELP
 from frontends.visit.lesson import lesson_list
-from frontends.visit.lobby import own_games, reminders, tournaments
+from frontends.visit.lobby import own_games, reminders
 from frontends.visit.lobby.solitaire import DAILY, offer, solitaire
 from frontends.visit.lobby.tables import HISTORY, LIST
 from frontends.visit.room import Room
@@ -179,7 +179,6 @@ ACTIONS: tuple[Action[Lobby], ...] = (
     RULES,
     lesson_list.LEARN,
     *WITH_OTHERS,
-    *tournaments.ACTIONS,
     slow_games.VACATION,
     reminders.REMIND,
     *preferences.ACTIONS,
@@ -212,8 +211,6 @@ class Lobby(Room):
                 about = message("{mark} before a name: a guest, not registered.", mark=GUEST)
             case Topic.TIME:
                 about = message("After new, seek or invite: clock=60 for each move, clock=10m+5s for the whole game.")
-            case Topic.TOURNAMENT:
-                return [*map(self.text, tournaments.RULES), ""]
             case _:
                 return []
         return [self.text(about), ""]

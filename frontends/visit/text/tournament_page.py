@@ -16,6 +16,27 @@ from core.tournaments.tournament import Game, Stage
 
 MOST_GAMES = 12
 """Games of an arena that are shown, the last ones."""
+RULES = (
+    message("Round robin: everybody meets everybody once; rounds= limits the rounds."),
+    message("Arena: who is free is paired again until the time is over; games under way then are finished and count."),
+    message(
+        "A win is 1 point, a draw half a point. With an odd number of players one has a bye in each round: it counts 1."
+    ),
+    message(
+        "Who resigns or runs out of time loses, from the first move on. A game that is closed, or that both have left,"
+        " is a draw."
+    ),
+    message(
+        "Who is not at the table in time (3 minutes) loses that game; after two of them they are withdrawn. Who would"
+        " have met them later gets 1 point."
+    ),
+    message(
+        "Ties: points against one another, then Sonneborn-Berger (the points of those you beat, half of those you drew"
+        " with), then games won. Who is still equal shares the place."
+    ),
+    message("Ladder: beat somebody at most three places above you in a rated game, and you take their place."),
+)
+"""By which rules tournaments are played, as help says them; `core.tournaments` keeps to them."""
 
 
 # The list.

@@ -1,4 +1,4 @@
-"""Tournaments and ladders in the lobby: what is held, announcing one, taking part; who stands where."""
+"""Tournaments and ladders: what is held, announcing one, taking part; who stands where."""
 
 from core.base.game import Refused
 from core.base.message import Message, called, message
@@ -11,28 +11,6 @@ from core.sessions.tournaments.terms import read_terms, tell_start
 from frontends.visit.action import Action, Topic
 from frontends.visit.room import Room
 from frontends.visit.text import tournament_page
-
-RULES = (
-    message("Round robin: everybody meets everybody once; rounds= limits the rounds."),
-    message("Arena: who is free is paired again until the time is over; games under way then are finished and count."),
-    message(
-        "A win is 1 point, a draw half a point. With an odd number of players one has a bye in each round: it counts 1."
-    ),
-    message(
-        "Who resigns or runs out of time loses, from the first move on. A game that is closed, or that both have left,"
-        " is a draw."
-    ),
-    message(
-        "Who is not at the table in time (3 minutes) loses that game; after two of them they are withdrawn. Who would"
-        " have met them later gets 1 point."
-    ),
-    message(
-        "Ties: points against one another, then Sonneborn-Berger (the points of those you beat, half of those you drew"
-        " with), then games won. Who is still equal shares the place."
-    ),
-    message("Ladder: beat somebody at most three places above you in a rated game, and you take their place."),
-)
-"""By which rules tournaments are played, as help says them; `core.tournaments` keeps to them."""
 
 
 async def tournament(room: Room, rest: str) -> None:
