@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 
 import attrs
@@ -11,109 +9,19 @@ import pytest
 import trio
 
 from core.base.game import Refused
-from core.base.message import english
 from core.house import tournaments
-from core.house.service import Service, open_service
-from core.house.tournaments import Steward, announce, cancel, change, read
-from core.presence.roster import Present
+from core.house.service import open_service
+from core.house.tournaments import Steward, announce, cancel, change
 from core.projections import TableState
 from core.records import fold
-from core.table import Close, Move, Resign
+from core.table import Close, Resign
 from core.table.opening import Player
-from core.tournaments.events import Announced, stream_of
+from core.tournaments.events import stream_of
 from core.tournaments.standings import standings
-from core.tournaments.tournament import Stage, Tournament, advance, enter
-from journal import Damaged, Journal, open_journal
-from tests.core.parlour import Changed, moves, submit
-from tests.core.somebody import Hearer
-
-NOW = 1_790_000_000.0
-PATIENCE = 180
-TERMS = Announced("x", "anna", "elixir", (), 600, int(NOW) + 600, 0, 0, PATIENCE, 32)
-
-
-@attrs.define
-class Clock:
-    """What time it is in all houses of a test."""
-
-    now: float = NOW
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@attrs.define
-class Hall:
-    """Houses on one journal, and the stewards in them."""
-
-    clock: Clock
-    services: list[Service]
-    stewards: list[Steward]
-
-    @property
-    def service(self) -> Service:
-        return self.services[0]
-
-    async def mind(self, *, only: int | None = None) -> None:
-        """A round in each house, or in one of them; all at once."""
-        for service in self.services:
-            await service.views.settle()
-        async with trio.open_nursery() as nursery:
-            for number, steward in enumerate(self.stewards):
-                if only in (None, number):
-                    nursery.start_soon(steward.mind)
-        for service in self.services:
-            await service.views.settle()
-
-    async def hold(self, *persons: str, terms: Announced = TERMS) -> str:
-        """Announce one, which these enter. Returns: its id."""
-        held = await announce(self.service, terms)
-        for person in persons:
-            await change(self.service, held.id, partial(enter, person=person))
-        return held.id
-
-    async def begun(self, *persons: str, terms: Announced = TERMS) -> str:
-        """The same, once it has begun."""
-        id = await self.hold(*persons, terms=terms)
-        self.clock.now = float(terms.starts_at)
-        await self.mind()
-        return id
-
-    async def resign(self, id: str, *, loses: int = 1) -> None:
-        """Both come to each table that is under way, move, and one gives up."""
-        for game in (await self.read(id)).under_way:
-            async with self.service.table(game.table, attended=False) as live:
-                for seat, person in enumerate(game.persons):
-                    if not live.table.chairs[seat].is_taken:
-                        await self.service.sit(live, seat, Player(person))
-                while not live.table.was_played:
-                    seat = live.table.turn[0]
-                    await submit(live, Move(moves(live, seat)[0]), seat)
-                await submit(live, Resign(), loses)
-
-    async def read(self, id: str) -> Tournament:
-        return await read(self.service, id)
-
-    def comes(self, person: str, table: str = "", *, seats: tuple[int, ...] = (), house: int = 0) -> list[str]:
-        """Somebody is in a house. Returns: what they are told, in English."""
-        told: list[str] = []
-        hearer = Hearer(lambda notice: told.append(english(notice.said)))
-        presence = self.services[house].presence
-        present = Present(person.title(), hearer, self.clock.now)
-        presence.come(present)
-        presence.change(present, name=person.title(), person=person, is_guest=False, table=table, seats=seats)
-        return told
-
-
-@asynccontextmanager
-async def a_hall(houses: int = 1, journal: Journal | None = None) -> AsyncIterator[Hall]:
-    async with AsyncExitStack() as stack:
-        clock = Clock()
-        if journal is None:
-            journal = await stack.enter_async_context(open_journal("memory:"))
-        services = [await stack.enter_async_context(open_service(journal, now=clock)) for _ in range(houses)]
-        yield Hall(clock, services, [Steward(service) for service in services])
-
+from core.tournaments.tournament import Stage, advance, enter
+from journal import Damaged, open_journal
+from tests.core.house.halls import PATIENCE, TERMS, a_hall
+from tests.core.parlour import Changed, submit
 
 # From its beginning to its end.
 
@@ -262,51 +170,6 @@ async def test_table_that_an_operator_closes_before_it_begins_is_drawn():
         await hall.mind()
         (over,) = (await hall.read(id)).games
         assert (over.reason, over.points, over.absent) == ("void", (1, 1), ())
-
-
-# Calling people.
-
-
-async def test_those_who_entered_are_told_ten_minutes_and_one_minute_before():
-    async with a_hall() as hall:
-        id = await hall.hold("anna", "bert", terms=attrs.evolve(TERMS, starts_at=int(NOW) + 1000))
-        anna, carl = hall.comes("anna"), hall.comes("carl")
-        for later in (0, 400, 10, 530, 10):
-            hall.clock.now += later
-            await hall.mind()
-        begins = f"Tournament {id}, El-Ixir, begins in "
-        assert anna == [f"{begins}10 minutes.", f"{begins}1 minute."]
-        assert not carl
-
-
-async def test_players_are_told_whom_they_play_once_also_who_comes_in_later():
-    async with a_hall() as hall:
-        anna = hall.comes("anna")
-        id = await hall.begun("anna", "bert")
-        await hall.mind()
-        bert = hall.comes("bert")
-        await hall.mind()
-        called = f"Tournament {id}, round 1: you play somebody now. Type accept within 3 minutes."
-        assert anna == bert == [called]
-        (game,) = (await hall.read(id)).under_way
-        assert [one.table for one in hall.service.invitations.of("anna")] == [game.table]
-
-
-async def test_who_has_a_bye_is_told_and_all_are_told_who_won():
-    async with a_hall() as hall:
-        carl = hall.comes("carl")
-        id = await hall.begun("anna", "bert", "carl", terms=attrs.evolve(TERMS, rounds=1))
-        assert carl == [f"Tournament {id}, round 1: you have a bye, which counts as a win."]
-        await hall.resign(id)
-        await hall.mind()
-        assert carl[-1].startswith(f"Tournament {id} is over. Winner: ")
-
-
-async def test_those_who_entered_are_told_of_one_that_is_cancelled():
-    async with a_hall() as hall:
-        anna = hall.comes("anna")
-        id = await hall.begun("anna")
-        assert anna == [f"Tournament {id} is cancelled: fewer than two people entered."]
 
 
 # What does not go well.
