@@ -27,7 +27,7 @@ RULES = (
         " is a draw."
     ),
     message(
-        "Who is not at the table in time (3 minutes) loses that game; after two of them they are withdrawn. Who would"
+        "Who is not at the table in time ({time}) loses that game; after two of them they are withdrawn. Who would"
         " have met them later gets 1 point."
     ),
     message(
@@ -37,6 +37,11 @@ RULES = (
     message("Ladder: beat somebody at most three places above you in a rated game, and you take their place."),
 )
 """By which rules tournaments are played, as help says them; `core.tournaments` keeps to them."""
+
+
+def rules(patience: float) -> list[Message]:
+    """The rules of a house in which a player is waited for so many seconds."""
+    return [rule.filled(time=tell_span(patience)) if "{time}" in rule.template else rule for rule in RULES]
 
 
 # The list.

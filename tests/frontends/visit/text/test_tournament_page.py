@@ -11,8 +11,8 @@ from core.sessions.tournaments.pages import Listing, Page
 from core.table import Fischer
 from core.tournaments.standings import standings
 from core.tournaments.tournament import Stage, Tournament, withdraw
-from frontends.visit.text.tournament_page import RULES, show, show_list
-from tests.core.tournaments.played import ARENA, STARTS, TERMS, announced, begun, finish
+from frontends.visit.text.tournament_page import rules, show, show_list
+from tests.core.tournaments.played import ARENA, STARTS, announced, begun, finish
 
 NAMES = {"p0": "Anna", "p1": "Bert", "p2": "Carl"}
 ONE = TournamentSummary("ab3x", Stage.ANNOUNCED, STARTS, "p0", "elixir", {}, Fischer(600, 5), 5, 0, 3)
@@ -109,6 +109,7 @@ def test_arena_shows_what_goes_on_and_then_the_last_games():
     assert lines[-1] == "To take part: enter ev   The rules: help tournament"
 
 
-def test_rules_are_said_in_whole_sentences():
-    assert all(english(rule).endswith(".") for rule in RULES)
-    assert TERMS.patience == 180
+def test_rules_are_said_in_whole_sentences_with_how_long_a_player_is_waited_for():
+    lines = said(rules(120.0))
+    assert all(line.endswith(".") for line in lines)
+    assert any("in time (2 minutes) loses" in line for line in lines)
