@@ -34,6 +34,8 @@ from journal import Conflict, Damaged, JournalError, Record, seal
 _LOG = logging.getLogger("parlour")
 ROUND = 1.0
 """Seconds between two rounds of the house's own, at the least."""
+LOOK = 10.0
+"""Seconds between two looks at a table at which nothing happens."""
 TABLE_LETTERS, ID_LETTERS = 5, 4
 Decide = Callable[[Tournament], Sequence[TournamentEvent]]
 
@@ -101,8 +103,8 @@ class Steward:
     service: Service
     _since: float = attrs.field(init=False)
     """When this house began to mind them: nobody could come to a table before."""
-    _left: dict[str, float] = attrs.field(factory=dict, init=False)
-    """Since when nobody has been at a table whose game goes on, as far as this house knows."""
+    _looks: dict[str, float] = attrs.field(factory=dict, init=False)
+    """When a table at which nothing happens is looked at again, by its id."""
     _known: dict[str, Tournament] = attrs.field(factory=dict, init=False)
     """Those that are minded, as they were read last."""
     _damaged: set[str] = attrs.field(factory=set, init=False)
@@ -211,29 +213,38 @@ class Steward:
             return await self._end(tournament, GameEnded(game.table, VOID, DRAW, DRAW, ()))
         patience, now = tournament.terms.patience, self.service.now()
         if found.outcome is None:
-            is_begun = found.state is TableState.RUNNING
-            if is_begun and self._is_left(game, now, patience):
-                await _close(self.service, game.table, Close())
-            elif not is_begun and now >= max(found.opened_at, self._since) + patience:
-                await _close(self.service, game.table, CloseUnbegun())
+            if found.state is TableState.RUNNING:
+                command: Close | CloseUnbegun = Close()
+                is_due = now >= found.at + patience and await self._is_left(game, now, patience)
             else:
+                command, is_due = CloseUnbegun(), now >= max(found.opened_at, self._since) + patience
+            if not is_due:
                 return tournament
+            await _close(self.service, game.table, command)
         table = await self._table(game)
         result = result_of(table, patience)
         return tournament if result is None else await self._end(tournament, result)
 
-    def _is_left(self, game: Game, now: float, patience: float) -> bool:
-        """Whether both have been away from their game for as long as one is waited for."""
-        if any(one.seats for one in self.service.presence.at(game.table)):
-            self._left.pop(game.table, None)
+    async def _is_left(self, game: Game, now: float, patience: float) -> bool:
+        """Whether both have been away from their game for as long as one is waited for, by its records.
+
+        A house that both leave records that the clocks stand. Where they do not, somebody may be at the table in a
+        house that this one does not hear of: that one ends the game by the time that runs out. If it does not, it was
+        killed.
+        """
+        if any(one.seats for one in self.service.presence.at(game.table)) or now < self._looks.get(game.table, 0.0):
             return False
-        return now - self._left.setdefault(game.table, now) >= patience
+        self._looks[game.table] = now + LOOK
+        clocks = (await self._table(game)).clocks
+        assert clocks is not None  # Tournaments are played with one.
+        left_at = clocks.since if clocks.paused else clocks.first_due()[0]
+        return now >= max(left_at, self._since) + patience
 
     async def _table(self, game: Game) -> Table:
         return await folded(game.table, await self.service.records(game.table))
 
     async def _end(self, tournament: Tournament, ended: GameEnded) -> Tournament:
-        self._left.pop(ended.table, None)
+        self._looks.pop(ended.table, None)
         return await change(self.service, tournament.id, lambda as_it_is: end_game(as_it_is, ended))
 
 

@@ -11,10 +11,10 @@ import trio
 from core.base.game import Refused
 from core.house import tournaments
 from core.house.service import open_service
-from core.house.tournaments import Steward, announce, cancel, change
+from core.house.tournaments import LOOK, Steward, announce, cancel, change
 from core.projections import TableState
 from core.records import fold
-from core.table import Close, Resign
+from core.table import Close, Pause, Resign
 from core.table.opening import Player
 from core.tournaments.events import stream_of
 from core.tournaments.standings import standings
@@ -120,15 +120,21 @@ async def test_who_does_not_come_in_time_loses_the_game():
         assert standings(over)[0].person == game.persons[0]
 
 
-async def test_game_that_both_have_left_is_drawn():
+@pytest.mark.parametrize(("pauses", "later"), [(True, PATIENCE), (False, 600 + PATIENCE)])
+async def test_game_that_both_have_left_is_drawn(pauses: bool, later: float):
+    """Where the clocks do not stand the house was killed in which they were."""
     async with a_hall() as hall:
         id = await hall.begun("anna", "bert")
         (game,) = (await hall.read(id)).under_way
         async with hall.service.table(game.table, attended=False) as live:
             for seat, person in enumerate(game.persons):
                 await hall.service.sit(live, seat, Player(person))
+            if pauses:
+                await live.submit(Pause())
+        hall.clock.now += later - 1
         await hall.mind()
-        hall.clock.now += PATIENCE
+        assert (await hall.read(id)).under_way
+        hall.clock.now += LOOK
         await hall.mind()
         (over,) = (await hall.read(id)).games
         assert (over.reason, over.points) == ("closed", (1, 1))
