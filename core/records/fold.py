@@ -137,10 +137,12 @@ def setup_of(id: str, opened: Opened) -> Setup:
         raise ValueError("a copy has both an origin and a position")
     if opened.book is not None and (opened.deal is not None or opened.origin is not None):
         raise ValueError("neither a numbered deal nor a copy has a seed from a book")
+    if opened.tournament and not (len(opened.reserved) == game.seats and all(opened.reserved)):
+        raise ValueError("a game of a tournament keeps all of its seats")
     position = None if opened.position is None else codec.read_position(game, opened.position)
     return Setup(
         id, game, _options(game, opened.options), bytes.fromhex(opened.house_seed), opened.deal, opened.clock,
-        opened.reserved, opened.origin, opened.kept, position, opened.table, opened.book,
+        opened.reserved, opened.origin, opened.kept, position, opened.table, opened.book, opened.tournament,
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from core.base.chance import LONGEST_LUCK
 from core.base.durations import DAY
 from core.base.game import Outcome, Refused
+from core.base.message import message
 from core.table import commands, events
 from core.table.clock import LONGEST_TIME, is_slow
 from core.table.stand_in import check_stand_in, decide_lend, decide_stand_in, decide_wanted
@@ -16,6 +17,7 @@ ABANDONED_AFTER = 3 * DAY
 MOST_ADMITTED = 100
 """Persons who may be admitted to watch, at one table."""
 
+OF_TOURNAMENT = message("This is a game of a tournament. To leave the tournament: withdraw")
 _NOBODY_CAME = (events.Ended("nobody_came", (), ()),)
 
 
@@ -213,6 +215,8 @@ def _decide_come_back(table: Table, seat: int, at: float) -> tuple[events.CameBa
 
 
 def _decide_abandon(table: Table, seat: int, at: float) -> tuple[Any, ...]:
+    if not table.begun and table.setup.is_of_tournament:
+        raise Refused(OF_TOURNAMENT)
     if not table.begun:
         return _NOBODY_CAME
     if len(table.persons) == 1:

@@ -96,6 +96,8 @@ class Opened:
     """Of a copy, the game's state from which it begins, as JSON; its hidden cards are dealt anew at the beginning."""
     book: BookNumber | None = None
     """Where the house seed comes from; None for numbered deals, copies and lessons, and for tables of before books."""
+    tournament: Annotated[str, Meta(pattern=r"\A[a-z0-9]{0,40}\Z")] = ""
+    """The id of the tournament that it is a game of; empty for none."""
 
 
 @attrs.frozen

@@ -136,11 +136,18 @@ class Setup:
     """The id it was opened with: its own, except in an exact copy."""
     book: BookNumber | None = None
     """Where the house seed comes from; None for numbered deals, copies and lessons, and for tables of before books."""
+    tournament: str = ""
+    """The id of the tournament that it is a game of; empty for none."""
 
     @property
     def is_practice(self) -> bool:
         """Whether this is a copy in which hidden cards were dealt anew: it counts for nobody."""
         return self.origin is not None
+
+    @property
+    def is_of_tournament(self) -> bool:
+        """Whether it is a game of a tournament: neither of the two can call it off."""
+        return bool(self.tournament)
 
     @property
     def knower(self) -> Viewer:
@@ -230,8 +237,12 @@ class Table(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_early(self) -> bool:
-        """Whether it was resigned, given up or lost on time before it counted: then nobody has won it."""
-        return self.ended is not None and self.ended.reason in _GIVEN_UP and not self.was_played
+        """Whether it was resigned, given up or lost on time before it counted: then nobody has won it.
+
+        A game of a tournament is won all the same, but counts for nothing else.
+        """
+        is_given_up = self.ended is not None and self.ended.reason in _GIVEN_UP and not self.was_played
+        return is_given_up and not self.setup.is_of_tournament
 
     @property
     def is_shortened(self) -> bool:

@@ -26,6 +26,7 @@ from core.games import GAMES
 from core.games.features.bots import ALL
 from core.house.idle_tables import close_unbegun
 from core.house.service import Service
+from core.house.tournaments import Steward
 from core.live.unattended_games import mind_slow_games
 from core.scheduling.supervision import lasting
 from frontends.commands.environment import Misfit, command, first, open_house, own_journal, socket_beside
@@ -104,6 +105,7 @@ async def _serve(opening: Opening) -> int:
             service.start(partial(lasting, partial(close_unbegun, service)))
             service.books.size = IN_A_HOUSE
             service.start(partial(lasting, service.books.keep_ready))
+            service.start(partial(lasting, Steward(service).run))
             nursery.start_soon(_let_in, service, whole, config, nursery.cancel_scope)
             async for _ in signals:
                 break

@@ -106,6 +106,16 @@ def from_book(id: str, name: str, *players: Player, number: int = 3) -> Recorder
     return _seated(id, Opened(id, name, game.rules, chosen, seeds[number].hex(), book=book), players)
 
 
+def of_tournament(id: str, name: str, *players: Player, clock: Clock) -> Recorder:
+    """A table that a tournament has opened for two, with a seed from a book."""
+    game, seeds = GAMES[name], BookSeeds(_house_seed(f"book of {id}"), 16)
+    opened = Opened(
+        id, name, game.rules, tuple(check_options(game, {}).items()), seeds[0].hex(), None, clock,
+        tuple(player.person for player in players), book=seeds.numbered("bcdefghj", 0), tournament="kmnp",
+    )  # fmt: skip
+    return _seated(id, opened, players)
+
+
 def practice(id: str, original: Recorder, seat: int | None, snapshot: Snapshot | None = None) -> Recorder:
     """A practice copy: of one person's game with the seat that is kept, between persons with None."""
     table, game = original.table, original.table.game

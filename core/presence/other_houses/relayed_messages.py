@@ -16,6 +16,8 @@ SHOUTED = message("<{name}, to all> {text}")
 IN_LOBBY = message("<{name}, in the lobby> {text}")
 IN_CHANNEL = message("<{name}, in {channel}> {text}")
 SEEKS = message("{name} is looking for an opponent: {game}. Type accept, or join {id}.")
+ROUND_ROBIN = message("{name} announces a round robin: {game}, {time}. Type enter {id}")
+ARENA = message("{name} announces an arena: {game}, {time}. Type enter {id}")
 INVITES = message("{name} invites you to play {game}. Type accept, or decline.")
 AGAIN = message("{name} wants to play {game} again. Type accept, or decline.")
 SWAPS = message("{name} wants to play {game} again, with the seats swapped. Type accept, or decline.")
@@ -57,6 +59,8 @@ CALLS = {
     "in_lobby": Call(Kind.LOBBY, IN_LOBBY),
     "in_channel": Call(Kind.CHANNEL, IN_CHANNEL),
     "seeks": Call(Kind.OPENED, SEEKS),
+    "round_robin": Call(Kind.OPENED, ROUND_ROBIN),
+    "arena": Call(Kind.OPENED, ARENA),
     "invites": Call(Kind.INVITED, INVITES, rings=True, wants_ear=True),
     "again": Call(Kind.INVITED, AGAIN, rings=True, wants_ear=True),
     "swaps": Call(Kind.INVITED, SWAPS, rings=True, wants_ear=True),

@@ -27,6 +27,7 @@ from core.sessions.limits import Limit
 from core.sessions.lists.daily import today, wanted
 from core.sessions.session import Session
 from core.table import LONGEST_NAME, AcceptStandIn, CloseUnbegun, DeclineStandIn, tell_span
+from core.table.decide import OF_TOURNAMENT
 from core.table.opening import Player
 
 Ask = Callable[[tuple[Message, ...]], Awaitable[str]]
@@ -219,6 +220,8 @@ async def turn_down(session: Session, id: str) -> None:
             return
         if (asked := wanted_at(table, own)) is not None:
             await live.submit(DeclineStandIn(asked.seats[0], asked.stand_in))
+        elif not table.begun and table.setup.is_of_tournament:
+            raise Refused(OF_TOURNAMENT)
         elif not table.begun and own & set(table.setup.reserved) and not seats_of(table, own):
             await live.submit(CloseUnbegun())
 

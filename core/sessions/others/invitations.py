@@ -93,7 +93,8 @@ async def unseek(session: Session) -> int:
     closed = 0
     for id in found | here:
         async with session.service.table(id, attended=False) as live:
-            if not live.table.begun and not live.table.ended and seats_of(live.table, {own}):
+            is_waiting = not live.table.begun and not live.table.ended and not live.table.setup.is_of_tournament
+            if is_waiting and seats_of(live.table, {own}):
                 await live.submit(CloseUnbegun())
                 closed += 1
     return closed
@@ -248,9 +249,9 @@ async def decline(session: Session, name: str = "") -> None:
     said = relayed_messages.DECLINED.filled(name=speaking(session).shown)
     notice = Notice(Kind.INVITED, said, session.visitor.id, session.name)
     for one in found:
-        session.service.invitations.drop(session.visitor.id, one)
         if one.showing is None:
             await tables.turn_down(session, one.table)
+        session.service.invitations.drop(session.visitor.id, one)
         session.service.presence.tell(notice, session.service.presence.of(one.person))
 
 
