@@ -73,7 +73,7 @@ def write(tables: Tables, changes: Sequence[Change]) -> None:
     writing.finish()
 
 
-RATINGS = Projection("ratings", version=5, readable=1, schema=_SCHEMA, write=write)
+RATINGS = Projection("ratings", version=6, readable=1, schema=_SCHEMA, write=write)
 
 
 def score(winners: Sequence[int]) -> float:

@@ -8,6 +8,7 @@ from core.public_log.house_leaves import (
     BOOK,
     BOOK_CLOSED,
     BOOK_OPENED,
+    DAILY,
     TABLE,
     TABLE_ENDED,
     TABLE_OPENED,
@@ -17,6 +18,7 @@ from core.public_log.house_leaves import (
     book_opened,
     closed_book,
     closing_leaf,
+    days_leaf,
     opening_leaf,
     record_of,
     said,
@@ -78,6 +80,8 @@ class JournalReader:
                 await self._open(stream, record)
             elif record.kind == TABLE_ENDED:
                 await self._end(stream, record)
+        elif stream == DAILY:
+            self._say(days_leaf(record))
         elif stream == STREAM and EVENTS.get(record.kind) is Dropped:
             self._drop(record)
 

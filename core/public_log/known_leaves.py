@@ -1,4 +1,4 @@
-"""What a log says so far, book by book: what need not be said again, and where a stranger sees a gap."""
+"""What a log says so far, by books and days: what need not be said again, and where a stranger sees a gap."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from core.base.message import Message, message
-from core.public_log.leaves import Book, Closing, Gone, Leaf, Opening, Void
+from core.public_log.known_days import faults_of_days
+from core.public_log.leaves import Book, Closing, Day, Days, Gone, Leaf, OfBook, Opening, Void
 
 
 @attrs.define
@@ -40,11 +41,23 @@ class KnownLeaves:
 
     def __init__(self, leaves: Iterable[Leaf] = ()) -> None:
         self.books: dict[str, KnownBook] = defaultdict(KnownBook)
+        self.chains: list[Days] = []
+        self.days: dict[str, list[str]] = defaultdict(list)
+        """The secrets that are given for each day: one, in a log without faults."""
         for leaf in leaves:
             self.add(leaf)
 
     def add(self, leaf: Leaf) -> None:
         """One more leaf."""
+        match leaf:
+            case Days():
+                self.chains.append(leaf)
+            case Day(day=day, secret=secret):
+                self.days[day].append(secret)
+            case _:
+                self._add_of_book(leaf)
+
+    def _add_of_book(self, leaf: OfBook) -> None:
         book = self.books[leaf.book]
         match leaf:
             case Book(root=root, size=size):
@@ -60,6 +73,15 @@ class KnownLeaves:
 
     def has(self, leaf: Leaf) -> bool:
         """Whether that was said already."""
+        match leaf:
+            case Days():
+                return leaf in self.chains
+            case Day(day=day, secret=secret):
+                return secret in self.days.get(day, ())
+            case _:
+                return self._has_of_book(leaf)
+
+    def _has_of_book(self, leaf: OfBook) -> bool:
         book = self.books.get(leaf.book)
         if book is None:
             return False
@@ -82,6 +104,7 @@ def faults(known: KnownLeaves) -> Iterator[Message]:
         if book.roots != 1:
             yield message("Book {book} has no root of its own, or several.", book=id)
         yield from _faults_of_numbers(id, book)
+    yield from faults_of_days(known.chains, known.days)
 
 
 def _faults_of_numbers(id: str, book: KnownBook) -> Iterator[Message]:

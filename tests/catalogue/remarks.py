@@ -22,7 +22,8 @@ _HELD = {
         worth enough longest end counts now undos level done games hand last their_games coups safeties trips deal deals
         rating ratings version smaller larger sign hands seq head expected limit size
         highest copies speed embraced loose anchored corner corners room rest third fourth length""",
-    "how long, or when, such as 2 hours": "time span until age given later late today day average clock idle heard",
+    "how long, or when, such as 2 hours": """
+        time span start until age given later late today day average clock idle heard""",
     "the title or the name of a game": "game title variant found",
     "what a language calls itself": "language",
     "what a person typed, or is to type": """
@@ -37,7 +38,7 @@ _HELD = {
     "another sentence, or a part of one": """
         said what how reason why ending status state result standing terms kind kinds turn more has near gain
         heading help advice trouble error complaint damage note lines cell cells key keys take others meant hint
-        hints better back""",
+        hints better back times""",
     "a part of the journal": "stream path file url table id mark seed book digits origin played rules subject subjects",
     "an address or a name in the net": "address host port server servers network house directory ca scheme ids",
 }
