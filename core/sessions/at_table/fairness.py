@@ -80,7 +80,7 @@ def proof(table: TableView) -> tuple[Message, ...]:
 
 def _day(sealed: SealedDay) -> tuple[Message, ...]:
     """Why nobody outside the house could know a deal of a day before."""
-    said = message("It is the deal of {day}. These digits, the beacon, fixed it before {start}:")
+    said = message("It is the deal of {day}. These digits fixed it before {start}:")
     return (
         said.filled(day=sealed.day, start=sealed.first),
         _DIGITS.filled(digits=grouped(sealed.beacon)),

@@ -74,6 +74,6 @@ async def overview(session: Session, day: date) -> Sequence[Message]:
     """How many have played each deal of a day, a message for each line. Raises: Refused, JournalError."""
     check_day(session, day)
     await table_lists.wait_for_own(session)
-    lines = await daily_standings.overview(session.service, kinds(), day)
+    *lines, last = await daily_standings.overview(session.service, kinds(), day)
     sealed = await session.service.dailies.day(day)
-    return (*lines, *fairness.sealed_until(sealed)) if sealed else lines
+    return (*lines, *(fairness.sealed_until(sealed) if sealed else ()), last)
