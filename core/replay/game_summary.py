@@ -49,7 +49,7 @@ def _solitaire(views: Sequence[TableView], table: Table) -> Iterator[Message]:
     """Moves, help, time, and the best run."""
     yield message(
         "{title}, deal {deal}: {score} of {best} cards home, {moves}, {time}.",
-        title=title_of(table), deal=table.setup.deal or 0, score=views[-1].view.score, best=_cards(table),
+        title=title_of(table), deal=table.setup.deal or 0, score=views[-1].view.score, best=all_cards(table),
         moves=counted("{n} move", "{n} moves", table.now.plays), time=span(table.elapsed),
     )  # fmt: skip
     yield message(
@@ -77,7 +77,8 @@ def title_of(table: Table) -> str:
     return titles.title_of(table.game.name, table.setup.options)
 
 
-def _cards(table: Table) -> int:
+def all_cards(table: Table) -> int:
+    """How many cards there are to bring home."""
     return TWO_PACKS if table.game.name == "terrace" else ONE_PACK
 
 
@@ -96,6 +97,6 @@ def daily_result(table: Table) -> DailyResult | None:
     ending = ending_of(table, 0)
     return DailyResult(
         title_of(table), day, setup.deal, ending is Ending.WON,
-        table.game.view(table.state, EVERYONE).score, _cards(table), table.now.plays, table.elapsed, helps(table),
+        table.game.view(table.state, EVERYONE).score, all_cards(table), table.now.plays, table.elapsed, helps(table),
         ending is Ending.SHOWN,
     )  # fmt: skip

@@ -106,10 +106,14 @@ class Player:
             )
         return found
 
+    def seen_by(self, viewer: Viewer) -> Player:
+        """Take that perspective, one of the recording's."""
+        return attrs.evolve(self, viewer=viewer)
+
     def look(self) -> Player:
         """Take the next perspective."""
         viewers = self.recording.perspectives
-        return attrs.evolve(self, viewer=viewers[(viewers.index(self.viewer) + 1) % len(viewers)])
+        return self.seen_by(viewers[(viewers.index(self.viewer) + 1) % len(viewers)])
 
 
 def _own_viewer(recording: Recording) -> Viewer:

@@ -8,15 +8,14 @@ from datetime import date
 
 import attrs
 
-from core.base.chance import commitment
 from core.books.daily_chains_service import chains_of
 from core.books.seed_books import BookSeeds
 from core.books.seed_books_service import read_book, told_secret
 from core.games.features.titles import title_at
-from core.records import codec, fold
+from core.records import fold
 from core.replay.recorded_games import game_of
-from core.table import BookNumber, Opened, SealedDay
-from journal import Damaged, Journal, JournalError, Record, sentence
+from core.table import BookNumber, SealedDay
+from journal import Damaged, Journal, Record, sentence
 from journal.game_lines import Lines
 from journal.threads import Threads
 
@@ -50,16 +49,6 @@ class Proof:
     """The number of the deal, where deals have numbers."""
     secret: str = ""
     """That of the book in hexadecimal, once it is closed and all of its games are over; all of its seeds follow."""
-
-
-async def commitment_of(journal: Journal, id: str) -> str:
-    """What the house has committed to at a table, in hexadecimal; empty where that cannot be read."""
-    try:
-        (record,) = await journal.read(fold.stream_of(id), 0, 1)
-        opened = codec.decode(record)
-    except (JournalError, ValueError):
-        return ""
-    return commitment(bytes.fromhex(opened.house_seed)) if isinstance(opened, Opened) else ""
 
 
 async def prove(journal: Journal, id: str, promised: str = "", end: str = "") -> Proof:

@@ -1,5 +1,7 @@
 """A recorded game to step through, as one viewer may know it. Records and seeds stay in here."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
@@ -48,10 +50,19 @@ class Recording:
         """How many records there are."""
         return len(self._recorded)
 
+    def without_talk(self) -> Recording:
+        """The same game, in which nobody says anything."""
+        return Recording(self.id, self._history, self._names, self.own)
+
     @property
     def game(self) -> Game:
         """What is played."""
         return self._last.game
+
+    @property
+    def opened_at(self) -> float:
+        """When its table was opened, in seconds since the epoch."""
+        return self._last.opened_at
 
     @property
     def outcome(self) -> Outcome | None:

@@ -247,6 +247,16 @@ def own_words() -> Language:
     return language(wanted_language(os.environ))
 
 
+def language_asked(word: str) -> str:
+    """The code of a language that was asked for; empty if none was. Raises: Misfit."""
+    from frontends.locale.language import language_code, offered
+
+    code = language_code(word)
+    if word and not code:
+        raise Misfit(f'--language needs one of {", ".join(offered())}, and "{word}" is not one.')
+    return code
+
+
 def first(errors: BaseExceptionGroup[E]) -> E:
     """The first of some errors, from under however many groups."""
     found: E | BaseExceptionGroup[E] = errors

@@ -1,7 +1,6 @@
 """`parlour play`, `watch` and `replay`: people at terminals."""
 
 import getpass
-import secrets
 import shlex
 from functools import partial
 from pathlib import Path
@@ -17,10 +16,10 @@ from core.base.text import clean
 from core.games.features.bots import levels
 from core.games.features.titles import title_of
 from core.house.service import Service
-from core.replay import transfer
+from core.replay import share_codes, transfer
 from core.replay.recorded_games import game_in, game_of
 from core.sessions.arrival import resumption, table_access, tables
-from core.sessions.arrival.order_words import find_game
+from core.sessions.arrival.order_words import find_game, names
 from core.sessions.arrival.orders import Order
 from core.sessions.at_table.seat import TableRef
 from core.sessions.identity.name_rules import read_name
@@ -38,6 +37,7 @@ from frontends.commands.environment import (
     is_file,
     journal_option,
     kept_log,
+    language_asked,
     misfits,
     open_house,
     own_directory,
@@ -45,7 +45,6 @@ from frontends.commands.environment import (
     warn_all,
 )
 from frontends.commands.options import Showing
-from frontends.locale.language import language_code, offered
 from frontends.server.lost_journal import watch_journal
 from frontends.terminal.picture import Look
 from frontends.terminal.standard_streams import Unwritten, check_output
@@ -53,9 +52,6 @@ from frontends.visit import Errand, Settings, Visit, attend
 from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.table import arrival
 from journal.game_lines import read_lines
-
-LUCK_BYTES = 16
-"""Bytes of the luck that is drawn here when nobody gives any."""
 
 
 @attrs.frozen
@@ -105,6 +101,7 @@ def play(journal: str, views: Path | None, showing: Showing, hotseat: str | None
 @command
 async def _play(journal: str, views: Path | None, showing: Showing, wanted: Wanted) -> int:
     _check_streams()
+    wanted = _opened(wanted)
     if wanted.game and wanted.file is None and _names_file(wanted.game):
         wanted = attrs.evolve(wanted, game=None, file=Path(wanted.game))
     game, options = _game(wanted)
@@ -138,6 +135,24 @@ async def _last_or_new(visit: Visit, order: Order) -> TableRef | None:
         message("You go on with the game that you played last. For another type: new {game}", game=order.game)
     )
     return await resumption.go_on(visit.session, id)
+
+
+def _opened(wanted: Wanted) -> Wanted:
+    """The deal of a code that was typed in place of a game; anything else stays as it is. Raises: Misfit."""
+    word = wanted.game or ""
+    if wanted.deals or not share_codes.is_like_code(word) or _is_known(word):
+        return wanted
+    with misfits():
+        match share_codes.read_code(word):
+            case share_codes.SharedDeal(kind, number):
+                return attrs.evolve(wanted, game=kind, deal=number)
+            case share_codes.SharedGame(table):
+                raise Misfit(f"That code is of a game that was played: parlour replay {table}")
+
+
+def _is_known(word: str) -> bool:
+    """Whether a word with a dash in it is the name of a game, or of a file."""
+    return word in names() or Path(word).exists()
 
 
 def _names_file(word: str) -> bool:
@@ -230,7 +245,7 @@ def _check_game_takes(wanted: Wanted, game: Game, title: str) -> None:
 def _luck(wanted: Wanted, game: Game | None, title: str) -> str:
     """What the person adds to the chance: their own words, or bytes that are drawn here. Raises: Misfit."""
     if wanted.luck is None:
-        return "" if game is not None and game.numbered else secrets.token_hex(LUCK_BYTES)
+        return "" if game is not None and game.numbered else arrival.drawn_luck()
     if game is not None and game.numbered:
         raise Misfit(f"The deals of {title} have numbers, so luck changes nothing: leave out --luck.")
     luck = clean(wanted.luck, LONGEST_LUCK)
@@ -297,14 +312,6 @@ def _visitor(service: Service, showing: Showing) -> Resident:
     return Resident(service.directory, is_owner=not showing.name)
 
 
-def _language(word: str) -> str:
-    """The code of a language that was asked for; empty if none was. Raises: Misfit."""
-    code = language_code(word)
-    if word and not code:
-        raise Misfit(f'--language needs one of {", ".join(offered())}, and "{word}" is not one.')
-    return code
-
-
 async def _visit(
     service: Service,
     journal: str,
@@ -334,7 +341,7 @@ async def _visit(
         keeps=keeps,
     )
     look = own_look(
-        ascii=showing.ascii, colour=showing.colour, reader=showing.reader, language=_language(showing.language)
+        ascii=showing.ascii, colour=showing.colour, reader=showing.reader, language=language_asked(showing.language)
     )
     with kept_log():
         async with open_console(look, own_directory() / "history") as terminal:

@@ -12,7 +12,7 @@ from core.public_log.keys import opened_key
 from core.public_log.known_leaves import KnownLeaves, faults
 from core.public_log.leaves import read_leaf
 from core.public_log.logged_game import checkpoint_in
-from core.public_log.publisher import Publisher
+from core.public_log.publisher import FILES, Publisher
 from core.public_log.signed_notes import SIGNS, PublicKey
 from core.public_log.witnessing import check_growth, place_of
 from frontends.commands.environment import Misfit, command, log_key_beside, own_journal, warn_all
@@ -21,9 +21,11 @@ from frontends.commands.signals import seconds_now, until_signal
 from frontends.terminal.standard_streams import show, warn
 from journal import JournalError, open_journal
 from journal.game_lines import read_lines
+from journal.threads import Threads
 
 ROUND = 60.0
 """Seconds between two looks at what witnesses have signed."""
+_READS, _WITNESSES = Threads("log reads", 1), Threads("witnesses", 1)
 STATE = ".state"
 """What the file is called that says how far a log has come, after the name of its key."""
 
@@ -48,8 +50,8 @@ async def keep_log(
     if not log:
         raise Misfit("--log KEY is needed, the key of the house's log, or a file with it.")
     if consistent:
-        return await trio.to_thread.run_sync(_compare, consistent, public_key(log))
-    return await trio.to_thread.run_sync(_audit, audit, public_key(log))
+        return await _READS.run(_compare, consistent, public_key(log))
+    return await _READS.run(_audit, audit, public_key(log))
 
 
 async def _publish(url: str, out: Path, name: str, key: Path | None, witnessed: Sequence[str], *, once: bool) -> int:
@@ -78,9 +80,9 @@ async def _look_at_witnesses(directory: OwnDirectory, log: PublicKey, places: Se
     while places:
         for place in places:
             try:
-                raw = await trio.to_thread.run_sync(_found, place, place_of(log.name))
+                raw = await _WITNESSES.run(_found, place, place_of(log.name))
                 if raw:
-                    await trio.to_thread.run_sync(directory.add_witnessed, raw)
+                    await FILES.run(directory.add_witnessed, raw)
             except (Refused, JournalError) as error:
                 warn(str(error))
         if once:

@@ -15,7 +15,9 @@ from frontends.commands.log_files import log_files, public_key
 from frontends.commands.signals import seconds_now, until_signal
 from frontends.terminal.standard_streams import show, warn
 from journal import JournalError
+from journal.threads import Threads
 
+_LOOKS = Threads("witnessed logs", 1)
 ROUND = 60.0
 """Seconds between two looks at the log."""
 EVIDENCE = "changed"
@@ -29,12 +31,12 @@ async def witness(place: str, log: str, out: Path, name: str, key: Path | None, 
     with opened_key(key or out.with_name(out.name + ".key"), COSIGNS, name) as own:
         show(f"The witness {own.name} signs into {out}. Its key, for everybody: {own.public}")
         if once:
-            await trio.to_thread.run_sync(_look, files, theirs, own, out)
+            await _LOOKS.run(_look, files, theirs, own, out)
             return 0
         async with until_signal():
             while True:
                 try:
-                    await trio.to_thread.run_sync(_look, files, theirs, own, out)
+                    await _LOOKS.run(_look, files, theirs, own, out)
                 except (Refused, JournalError) as error:
                     warn(str(error))
                 await trio.sleep(ROUND)

@@ -155,6 +155,12 @@ PARTS = {
         "terrace_bench",
         lambda run, _: run(6),
     ),
+    "terrace_hints": Part(
+        "Deals of Terrace played by hints alone",
+        ("70.8 % of 500 deals won", "a hint within 300 ms"),
+        "terrace_hints_bench",
+        lambda run, _: run(601, 640),
+    ),
     "pileon": Part(
         "The solver and the computer player of Pileon",
         ("98.9 % of deals can be won", "a deal judged in 10 ms at the median and 1.5 s at most"),

@@ -20,7 +20,7 @@ _HELD = {
         n number count high low points miles mine theirs total their_total one_hand other_hand one_total other_total
         score best all full most least left days hours wins whole tenths percent parts part steps pages page place below
         worth enough longest end counts now undos level done games hand last their_games coups safeties trips deal deals
-        rating ratings version smaller larger sign hands seq head expected limit size
+        rating ratings version smaller larger sign hands seq head expected limit size old new
         highest copies speed embraced loose anchored corner corners room rest third fourth length""",
     "how long, or when, such as 2 hours": """
         time span start until age given later late today day average clock idle heard""",

@@ -63,7 +63,7 @@ async def take_turn(person: Bare) -> None:
     await person.expect("your move> ")
     for slot in "p123456":
         await person.send(f"d {slot}")
-        found = await person.expect(r"You discard|discard a safety\?")
+        found = await person.expect(r"You discard|discard a safety")
         if not found[0].startswith("discard"):
             return
 

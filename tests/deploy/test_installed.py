@@ -53,7 +53,7 @@ def test_import_changes_nothing_for_who_imports(both: Environment, tmp_path: Pat
 
 def test_game_is_played_listed_and_verified(both: Environment, tmp_path: Path) -> None:
     journal = f"sqlite:{tmp_path}/parlour.db"
-    said = run(both.parlour, "--journal", journal, "play", "mille", "--lines", at=tmp_path, typed="1\nquit\n")
+    said = run(both.parlour, "--journal", journal, "play", "pileon", "--lines", at=tmp_path, typed="1 14\nquit\ny\n")
     table = re.search(r"table (\w+)\.", said)
     assert table is not None
     assert table[1] in run(both.parlour, "--journal", journal, "list", at=tmp_path)

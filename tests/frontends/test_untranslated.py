@@ -82,7 +82,7 @@ TYPED = frozenset(
         (
             *words_of(ACTIONS), *(action.takes for action in ACTIONS), *TOPICS, *map(str, Topic), *SPEEDS,
             *(spoken.name for spoken in LANGUAGES.values()),
-            *order_words.names(), *order_words.OPPONENTS, "winnable daily deal grade level clock luck on off",
+            *order_words.names(), *order_words.OPPONENTS, "winnable daily deal grade level clock luck on off all",
             *(bot.level for bot in BOTS), *(grade.value for grade in Grade),
             *(option.name for game in GAMES.values() for option in game.options), "Ctrl",
         )

@@ -86,6 +86,9 @@ class DailyResult:
     """Whether its player had played that number before the day began."""
 
 
+BY_COMPUTER = message("played by the computer")
+
+
 def one_line(result: DailyResult) -> Message:
     """A result to paste: nothing in it gives the deal away to those who have not played it yet."""
     return message(
@@ -99,15 +102,20 @@ def how_it_went(result: DailyResult) -> Message:
     args: dict[str, Argument] = {
         "moves": counted("{n} move", "{n} moves", result.moves),
         "time": span(result.seconds),
-        "help": counted("helped once", "helped {n} times", result.helps) if result.helps else message("no help"),
+        "help": helped(result.helps),
     }
     if result.by_computer:
-        return message("played by the computer")
+        return BY_COMPUTER
     if result.was_known:
         return message("{how}, had played it before", how=how_it_went(attrs.evolve(result, was_known=False)))
     if result.won:
         return message("won, {moves}, {time}, {help}", **args)
     return message("{score} of {best}, {moves}, {time}, {help}", score=result.score, best=result.best, **args)
+
+
+def helped(count: int) -> Message:
+    """How often somebody was helped in a game."""
+    return counted("helped once", "helped {n} times", count) if count else message("no help")
 
 
 def rank(result: DailyResult) -> tuple[object, ...]:

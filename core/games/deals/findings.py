@@ -13,9 +13,8 @@ import attrs
 import msgspec
 
 from core.base.chance import Dice, deal_seed
-from core.base.game import Game, Refused, Seat
+from core.base.game import Game, Refused
 from core.games import GAMES
-from core.games.features.bots import BOTS
 from core.games.features.solvers import SOLVERS
 
 FORMAT = 1
@@ -100,9 +99,7 @@ def find_out(subject: Subject, deal: int, budget: int) -> Finding:
     shown: Shown = UNKNOWN if settled.winnable is None else WON if settled.winnable else LOST
     plain = ""
     if solver.plain:
-        view, dice = GAMES[subject.game].view(state, Seat(0)), Dice(deal_seed(deal), "plain player", 1)
-        begin = BOTS[subject.game].choose(view, dice) if shown != LOST else ""
-        plain = solver.plain(state, begin) if begin else "0"
+        plain = solver.plain(state, Dice(deal_seed(deal), "plain player", 1)) if shown != LOST else "0"
     return Finding(deal, shown, settled.effort, ", ".join(settled.moves), settled.proof, plain)
 
 

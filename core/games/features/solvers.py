@@ -5,6 +5,7 @@ from typing import Any
 
 import attrs
 
+from core.base.chance import Dice
 from core.base.lazy_import import Imported
 
 
@@ -52,9 +53,9 @@ class Solver:
     settle: Callable[[Any, int], Settled]
     """A state and a budget → a won game, a proof that there is none, or neither. Asked where nobody plays any more,
     because a state knows the hidden cards."""
-    plain: Callable[[Any, str], str] | None = None
-    """A state before the first move, and how a player who does not look at the stock begins → how that player's
-    games ended, each a little different: 1 for won and 0 for lost, the first game first. None where all lies open."""
+    plain: Callable[[Any, Dice], str] | None = None
+    """A state before the first move, and dice for what is tried out → how games of a player ended who does not look
+    at the stock, each a little different: 1 for won and 0 for lost, the first game first. None where all lies open."""
 
 
 _TERRACE, _PILEON = "core.games.terrace.solver", "core.games.pileon.solver"
@@ -64,7 +65,7 @@ SOLVERS: dict[str, Solver] = {
         judge=None,
         grade=Imported(_TERRACE, "grade"),
         settle=Imported(_TERRACE, "settle"),
-        plain=Imported(_TERRACE, "plain"),
+        plain=Imported(f"{_TERRACE}.plain_player", "plain"),
     ),
     "pileon": Solver(
         "pileon",

@@ -121,6 +121,15 @@ def pile(board: Open, place: str) -> Pile:
     return whole[index] if index < len(whole) else ()
 
 
+def hidden(board: Open) -> Pile:
+    """The cards that do not lie open, in the order of the pack."""
+    left = list(PACK + PACK)
+    for cards in (board.waste, board.reserve, *board.foundations, *board.columns):
+        for card in cards:
+            left.remove(card)
+    return tuple(left)
+
+
 def put(state: State, place: str, card: Card, onto: Card) -> State:
     """The state with a card added to the waste, a foundation or a column, onto that card, or onto none if empty.
 

@@ -6,7 +6,7 @@ from core.base.game import Hint
 from core.base.message import Message, counted, message
 from core.games.terrace import Carry, Deal, allowed, read
 from core.games.terrace.board import View, pile
-from core.games.terrace.bot import choose, planned
+from core.games.terrace.bot import base, first_step, planned
 from core.games.terrace.solver.packed_board import UP, Path
 
 SEED = bytes(SEED_BYTES)
@@ -17,23 +17,24 @@ def advised(view: View) -> Hint | None:
     """The computer player's move with its reason; None for those who are not to move, and when nothing is left."""
     if view.seat not in view.turn:
         return None
-    text = choose(view, Dice(SEED, "terrace", 1))
+    if not view.base:
+        return _base(view, base(view, Dice(SEED, "terrace", 1)))
+    path = planned(view)
+    text = first_step(view, path)
     if not text:
         return None
-    if not view.base:
-        return _base(view, int(text[1]))
     match read(view, text):
         case Deal():
             return Hint(message("Turn a card: nothing else helps."), text)
         case Carry(source, target):
-            reason = _reason(view, source, target, planned(view))
+            reason = _reason(view, source, target, path)
             return Hint(message("{move}: {reason}.", move=_moved(view, source, target), reason=reason), text)
         case _:
             raise TypeError(text)
 
 
 def _base(view: View, number: int) -> Hint:
-    """Which card to begin with. The reason is the plainest one that holds; the choice was tried out in whole games."""
+    """Which card to begin with. The reason is the plainest one that holds."""
     card = pile(view, f"t{number}")[-1]
     said = message(
         "Choose {card} as the base card: {reason}.", card=definite(card), reason=_reason_for_base(view, card)
@@ -48,7 +49,9 @@ def _reason_for_base(view: View, card: str) -> Message:
         return message("{card} then goes up from the reserve", card=definite(top))
     if all(other[0] != card[0] for other in view.reserve):
         return message("the reserve holds no other {ranks}", ranks=plural(card))
-    return message("it did best when all four were tried out")
+    if view.rules.in_suit:
+        return message("it did best when all four were tried out")
+    return message("it suits the order of the reserve best")
 
 
 def _moved(view: View, source: str, target: str) -> Message:

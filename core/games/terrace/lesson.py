@@ -2,8 +2,8 @@
 
 from core.base.message import message
 from core.games.features.lesson import Lesson, Scene, Step
-from core.games.terrace import GAME, played
-from core.games.terrace.board import FOUNDATIONS, State
+from core.games.terrace import GAME, Carry, played
+from core.games.terrace.board import FOUNDATIONS, State, View, pile
 
 DEAL = 39
 OPTIONS = {"variant": "terrace"}
@@ -20,6 +20,12 @@ def _begun() -> State:
     return played(_opening(), "b 1")
 
 
+def _building(view: View) -> tuple[str, ...]:
+    """Every card that can be built on another, that of the lesson first."""
+    moves = ((text, move) for text, move in GAME.moves(view).items() if isinstance(move, Carry))
+    return ("t1 t4", *(text for text, move in moves if move.target[0] == "t" and pile(view, move.target)))
+
+
 def _to_any(place: str) -> tuple[str, ...]:
     """From a place to whichever foundation."""
     return (f"{place} f", *(f"{place} {foundation}" for foundation in FOUNDATIONS))
@@ -27,6 +33,7 @@ def _to_any(place: str) -> tuple[str, ...]:
 
 _NOT_ON_A_COLUMN = message("It fits, but no card goes on a base card in a column. Move it up.")
 _BURIED = message("Two cards of that rank are buried in the reserve: the foundations would wait long for them.")
+_NO_FOUR = message("No four is buried, either; but a six frees the seven of clubs at once.")
 _SIXES = ("t5", "t9")
 
 BASE = Scene(
@@ -39,9 +46,8 @@ BASE = Scene(
             ),
             ("b 1", *_to_any("t1")),
             (
-                ("b 2", message("No four is buried, either; but a six frees the seven of clubs at once.")),
-                ("b 3", _BURIED),
-                ("b 4", _BURIED),
+                *((text, _NO_FOUR) for text in _to_any("t2")),
+                *((text, _BURIED) for place in ("t3", "t4") for text in _to_any(place)),
             ),
             message("You could, but look at the reserve first: which card takes its seven of clubs?"),
         ),
@@ -87,20 +93,22 @@ PLAY = Scene(
         Step(
             message(
                 "The waste was empty, so a card was turned by itself; and because two columns are empty, the stock is "
-                "locked until you use that card. Only the waste fills empty columns: put the jack into one."
+                "locked until you use that card. Only the waste fills empty columns: put the jack into one, or on the "
+                "queen."
             ),
-            ("w t5", "w t9"),
+            ("w t5", "w t9", "w t2"),
             (),
             message("That is allowed even now. But first unlock the stock: use the waste card."),
         ),
         Step(
             message(
-                "The stock is open again. Columns build down in alternating colours, one card at a time: the black "
-                "four goes on the red five."
+                "That opened the stock, and a card was turned by itself again. Columns build down in alternating "
+                "colours, one card at a time: the black four goes on the red five."
             ),
             ("t1 t4",),
             (),
             message("You could, but let us build in the columns."),
+            depends=_building,
         ),
         Step(
             message("The seven of hearts in column 3 is red, and a black six waits for it."),

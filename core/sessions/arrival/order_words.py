@@ -19,6 +19,8 @@ from core.sessions.arrival.orders import ASK, MOST_PAGES, Order, Query
 from core.table import LONGEST_NAME, read_clock
 
 OPPONENTS = ("computer", "person", "hotseat")
+_ALONE = (*OPPONENTS, "winnable", "daily")
+"""Words without a value that can follow a game's name."""
 LONGEST_NUMBER = 12
 """Digits of a number that is typed."""
 LONGEST_TITLE = 4
@@ -74,7 +76,7 @@ def read_another(words: Sequence[str], like: Order) -> Order:
     Raises: Refused with what to type instead.
     """
     word, equals, _ = words[0].lower().partition("=")
-    return _with_rest(like, words) if equals or word in (*OPPONENTS, "winnable", "daily") else read_open(words)
+    return _with_rest(like, words) if equals or word[:1].isdecimal() or word in _ALONE else read_open(words)
 
 
 def _split(words: Sequence[str]) -> tuple[Game, dict[str, str], Sequence[str]]:
@@ -105,6 +107,8 @@ def _change(order: Order, word: str) -> dict[str, Any]:
             return {"luck": _luck(game, title, word)}
         case "clock", "=":
             return {"clock": read_clock(value)}
+        case _, "" if name[:1].isdecimal():  # "seek mille 10m+5s", as chess players type it.
+            return {"clock": read_clock(name)}
         case "deal", "=":
             return {"deal": _deal(game, title, value)}
         case "level", "=":

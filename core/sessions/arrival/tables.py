@@ -42,11 +42,13 @@ async def open_table(
     kept_for: str = "",
     seat: int = 0,
     ask: Ask | None = None,
+    tell: Callable[[str], None] = lambda _: None,
 ) -> TableRef:
     """Open a table and sit down at it. `deal` is what `find_deal` found, for who has waited for that already.
 
     `kept_for` is the id of the person who alone may take the other seat; `seat` is one's own at a table for two; `ask`
-    asks for luck once the number of the seed is known, if the order wants that.
+    asks for luck once the number of the seed is known, if the order wants that; `tell` is called with the table's id
+    before that, so that nobody has to wait to come there.
     """
     game, asks = GAMES[order.game], _asks(order.luck, ask)
     check_opponent(order)
@@ -78,6 +80,7 @@ async def open_table(
             session.service.announcer.opened(present, said)
     else:
         id = await open()
+    tell(id)
     if asks:
         await _sit_when_asked(session, id, asks)
     return TableRef(id, Held(tuple(range(game.seats)) if order.opponent == "hotseat" else (seat,)))
@@ -186,12 +189,15 @@ async def watch(session: Session, id: str) -> TableRef:
     return TableRef(id)
 
 
-async def take_up(session: Session, id: str) -> TableRef | Message:
-    """Take the seat that is kept for the person, or play for somebody who asks for it; a message when that is later."""
+async def take_up(session: Session, id: str, luck: str = "", ask: Ask | None = None) -> TableRef | Message:
+    """Take the seat that is kept for the person, with luck as for `join`, or play for somebody who asks for it.
+
+    Returns: where to go; a message where they play for somebody, but only later.
+    """
     own = await session.own_ids()
     async with session.service.table(id, attended=False) as live:
         if (asked := wanted_at(live.table, own)) is None:
-            return await join(session, id)
+            return await join(session, id, luck, ask)
         seat = asked.seats[0]
         check_is_stranger(live.table, seat, own)
         chair = live.table.chairs[seat]

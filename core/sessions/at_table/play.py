@@ -109,7 +109,7 @@ def is_untouched(seat: Seat) -> bool:
 async def clear_away(seat: Seat) -> None:
     """End an untouched game, so that it stands in no list of unfinished ones: it counts for nobody."""
     if is_untouched(seat):
-        with trio.move_on_after(CLOSING), suppress(Refused, MovedOn, JournalError):
+        with trio.move_on_after(CLOSING, shield=True), suppress(Refused, MovedOn, JournalError):
             await seat.submit(Resign())
 
 

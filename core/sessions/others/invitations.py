@@ -20,6 +20,7 @@ from core.presence.roster import Kind, Notice, Present
 from core.projections import TableState
 from core.sessions.arrival import tables
 from core.sessions.arrival.orders import Order
+from core.sessions.arrival.tables import Ask
 from core.sessions.at_table.held_seats import seats_of
 from core.sessions.at_table.seat import TableRef
 from core.sessions.limits import Limit
@@ -32,14 +33,14 @@ from core.table import CloseUnbegun
 # Asking others.
 
 
-async def invite(session: Session, name: str, order: Order) -> TableRef:
-    """Open a table whose other seat is kept for one person, and tell them."""
+async def invite(session: Session, name: str, order: Order, ask: Ask | None = None) -> TableRef:
+    """Open a table whose other seat is kept for one person, and tell them; `ask` asks for luck, as for any table."""
     order = _for_two(order)
     other = of_name(session.service, name)
     if other.somebody is session:
         raise Refused("That is you: invite somebody else.")
     _check_may_go(session)
-    return await ask_to_table(session, other, order, said=relayed_messages.INVITES)
+    return await ask_to_table(session, other, order, said=relayed_messages.INVITES, ask=ask)
 
 
 async def invite_here(session: Session, name: str) -> str:
@@ -73,11 +74,11 @@ def _own_waiting(session: Session) -> LiveTable:
     return live
 
 
-async def seek(session: Session, order: Order) -> TableRef:
-    """Open a table that anybody may join, and tell the lobby."""
+async def seek(session: Session, order: Order, ask: Ask | None = None) -> TableRef:
+    """Open a table that anybody may join, and tell the lobby; `ask` asks for luck, as for any table."""
     order = _for_two(order)
     _check_may_go(session)
-    return await tables.open_table(session, order)
+    return await tables.open_table(session, order, ask=ask)
 
 
 async def unseek(session: Session) -> int:
@@ -108,7 +109,14 @@ def _for_two(order: Order) -> Order:
 
 
 async def ask_to_table(
-    session: Session, other: Present, order: Order, *, said: Message, after: str = "", seat: int = 0
+    session: Session,
+    other: Present,
+    order: Order,
+    *,
+    said: Message,
+    after: str = "",
+    seat: int = 0,
+    ask: Ask | None = None,
 ) -> TableRef:
     """Open a table with a seat for somebody who is here, and tell them so; `after` is the id of the one before.
 
@@ -120,10 +128,12 @@ async def ask_to_table(
     check_hears(other, notice)
     session.spend(Limit.TELLS)
     person = await other.somebody.identify()
-    going = await tables.open_table(session, order, kept_for=person, seat=seat)
-    if others_hear:
-        session.service.invite(person, Invitation(going.id, own.name, own.person, after), filled)
-    return going
+
+    def tell(id: str) -> None:
+        if others_hear:
+            session.service.invite(person, Invitation(id, own.name, own.person, after), filled)
+
+    return await tables.open_table(session, order, kept_for=person, seat=seat, ask=ask, tell=tell)
 
 
 # Being asked.
@@ -177,21 +187,23 @@ async def received(session: Session, name: str = "") -> tuple[Invitation, ...]:
     return tuple(one for one in kept if not name or skeleton(one.name) == skeleton(name))
 
 
-async def accept(session: Session, name: str = "") -> TableRef | Message:
+async def accept(session: Session, name: str = "", luck: str = "", ask: Ask | None = None) -> TableRef | Message:
     """Take the seat that the person was invited to, or, with a name, that of somebody who seeks a partner.
+
+    Luck is given, or asked for, as by `tables.join`.
 
     Returns: where to go; a message where they play for somebody, but only later.
     """
     found = await received(session, name)
     if not found and name:
-        return await _join_seeker(session, name)
+        return await _join_seeker(session, name, luck, ask)
     if not found:
-        return await _join_seeker(session, _only_seeker(session))
+        return await _join_seeker(session, _only_seeker(session), luck, ask)
     if len(names := dict.fromkeys(one.name for one in found)) > 1:
         raise Refused("Several people have invited you: type accept and one of {names}.", names=tuple(names))
     _check_may_go(session)
     session.service.invitations.drop(session.visitor.id, found[-1])
-    return await tables.take_up(session, found[-1].table)
+    return await tables.take_up(session, found[-1].table, luck, ask)
 
 
 def _only_seeker(session: Session) -> str:
@@ -210,13 +222,13 @@ def _only_seeker(session: Session) -> str:
     return next(iter(names))
 
 
-async def _join_seeker(session: Session, name: str) -> TableRef:
+async def _join_seeker(session: Session, name: str, luck: str, ask: Ask | None) -> TableRef:
     one = of_name(session.service, name)
     live = session.service.in_play(one.table)
     if not one.seats or (live is not None and live.table.is_full):
         raise Refused("{name} is not waiting for anybody now.", name=one.shown)
     _check_may_go(session)
-    return await tables.join(session, one.table)
+    return await tables.join(session, one.table, luck, ask)
 
 
 async def decline(session: Session, name: str = "") -> None:

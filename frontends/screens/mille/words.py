@@ -240,9 +240,11 @@ def score(table: TableView) -> Message:
 
 
 def hand(table: TableView) -> Message:
-    """What the viewer holds; to a watcher, how many cards there are."""
+    """What the viewer holds; to a watcher, how many cards there are, and where to see those that lie open."""
     view: View = table.view
     if view.seat is not None:
         return held(view, view.seat)
+    if None not in view.hands:
+        return message("Both hands lie open: board shows them.")
     first, second = (held(view, seat) for seat in (0, 1))
     return Message("{first} {second}", (("first", first), ("second", second)))

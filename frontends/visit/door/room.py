@@ -4,6 +4,7 @@ from core.base.game import Refused
 from core.base.message import message
 from core.people.directory import is_like_code
 from core.sessions.arrival import resumption
+from frontends.locale.language import LANGUAGES
 from frontends.terminal.terminal import Given, Key, Line, Prompt
 from frontends.visit.action import Action, Topic, do, help_lines, named
 from frontends.visit.destination import Destination, Out, ToLobby
@@ -103,5 +104,12 @@ async def door(visit: Visit) -> Destination:
     if not visit.look.reader:
         visit.write(message("Parlour, a games parlour. With a screen reader, type reader first."))
     visit.write(message("You need not sign up: just type a name."))
+    visit.write(_other_languages(visit))
     visit.redraw()
     return await visit.converse()
+
+
+def _other_languages(visit: Visit) -> str:
+    """How to have everything in each of the other languages, said in none: who reads this may know only that name."""
+    others = (code for code in LANGUAGES if code != visit.words.code)
+    return "  ".join(f"{LANGUAGES[code].name}: language {code}" for code in others)

@@ -3,13 +3,14 @@
 from core.base.message import Message, counted, message
 from core.games import GAMES
 from core.projections import TableState
-from core.sessions.arrival.order_words import read_open
+from core.sessions.arrival.order_words import read_open, split_luck
 from core.sessions.arrival.orders import Query
 from core.sessions.lists import table_lists
 from core.sessions.others import invitations
 from frontends.visit.action import Action, Topic
 from frontends.visit.destination import Destination
 from frontends.visit.room import Room
+from frontends.visit.table.arrival import luck_asked_by
 from frontends.visit.text import table_list
 from frontends.visit.visit import Visit
 
@@ -22,14 +23,14 @@ async def invite(room: Room, rest: str) -> Destination | None:
         invited = await invitations.invite_here(room.visit.session, name)
         room.visit.say(message("You have invited {name} to this table.", name=invited))
         return None
-    return await invitations.invite(room.visit.session, name, read_open(words))
+    return await invitations.invite(room.visit.session, name, read_open(words), luck_asked_by(room.visit))
 
 
 async def seek(room: Room, rest: str) -> Destination | None:
     """Open a table that anybody may join, and tell the lobby; without a game, list who is looking for one."""
     visit, session = room.visit, room.visit.session
     if rest:
-        return await invitations.seek(session, read_open(rest.split()))
+        return await invitations.seek(session, read_open(rest.split()), luck_asked_by(visit))
     found = await table_lists.find_tables(session, Query(), TableState.WAITING)
     nobody = message("Nobody is looking for a game. To start: seek mille")
     await visit.read(table_list.show(found, visit.words) if found.tables else nobody)
@@ -45,7 +46,8 @@ async def unseek(room: Room, rest: str) -> None:
 
 async def accept(room: Room, rest: str) -> Destination | None:
     """Take the seat that one was invited to, or that of somebody who seeks a partner."""
-    match await invitations.accept(room.visit.session, rest):
+    names, luck = split_luck(rest.split())
+    match await invitations.accept(room.visit.session, " ".join(names), luck, luck_asked_by(room.visit)):
         case Message() as later:
             room.visit.say(later)
             return None

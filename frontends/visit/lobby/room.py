@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.suggestions import meant
@@ -24,6 +22,7 @@ from frontends.visit.everywhere import preferences
 from frontends.visit.everywhere.calls import SAY
 from frontends.visit.everywhere.others import ACTIONS as WITH_OTHERS
 from frontends.visit.everywhere.rules import RULES
+from frontends.visit.everywhere.sharing import OPEN
 from frontends.visit.everywhere.statistics import BEST, FINGER, STATS
 from frontends.visit.help import HELP
 from frontends.visit.lesson import lesson_list
@@ -44,8 +43,7 @@ async def new(lobby: Lobby, rest: str) -> Destination | None:
 async def join(lobby: Lobby, rest: str) -> Destination | None:
     """The free seat of a table."""
     names, luck = order_words.split_luck(rest.split())
-    ask = partial(arrival.ask_luck, lobby.visit)
-    return await tables.join(lobby.visit.session, _one(names, JOIN), luck, ask)
+    return await tables.join(lobby.visit.session, _one(names, JOIN), luck, arrival.luck_asked_by(lobby.visit))
 
 
 async def watch(lobby: Lobby, rest: str) -> Destination | None:
@@ -168,6 +166,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
         takes="[ID [MOVE]]",
         more=lambda lobby: lobby.listed,
     ),
+    OPEN,
     SAY,
     STATS,
     FINGER,

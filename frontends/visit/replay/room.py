@@ -5,15 +5,13 @@ from collections.abc import Awaitable, Callable
 
 import trio
 
-from core.base.durations import span
 from core.base.game import Game
-from core.base.message import Message, Name, counted, in_context, message
+from core.base.message import Name, counted, in_context, message
 from core.games.features.titles import title_of
-from core.replay.player import SPEEDS, Player
+from core.replay.player import Player
 from core.table import TableView
 from frontends.screens import screen_of
-from frontends.screens.controls import KeyHelp, Scene
-from frontends.terminal.pages import cut
+from frontends.screens.controls import KeyHelp
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Clicked, Given, Key, Line, Prompt
 from frontends.visit.action import Action, Topic, keyed
@@ -21,16 +19,11 @@ from frontends.visit.destination import Destination, ToReplay
 from frontends.visit.everywhere import preferences
 from frontends.visit.everywhere.rules import RULES, WHY
 from frontends.visit.help import HELP
+from frontends.visit.replay.painting import NOT_BEGUN, moment, status
 from frontends.visit.room import Room
-from frontends.visit.stage import Question, Stage, board_of, picture_of, text_picture, unsaid
+from frontends.visit.stage import Question
 from frontends.visit.text import wording
 from frontends.visit.visit import Visit
-
-NOT_BEGUN = message("The game had not begun yet.")
-LATELY = 30
-"""Records before the one shown of which a large window tells."""
-BAR_COLUMNS = 60
-"""Columns from which on the bar stands there in any case."""
 
 
 class AtReplay(Room):
@@ -99,7 +92,7 @@ class AtReplay(Room):
         has_stopped = before.playing and not player.playing
         if player.seq == before.seq and player.viewer == before.viewer and not has_stopped:
             # What ends with the ending of a game has its full stop.
-            self.visit.say(f"{self.text(self.status()).removesuffix('.')}.")
+            self.visit.say(f"{self.text(status(self.player)).removesuffix('.')}.")
             return
         if player.seq != before.seq:
             self.tell()
@@ -167,59 +160,18 @@ class AtReplay(Room):
 
     def standing(self) -> str:
         """The status in the person's words."""
-        return self.text(self.status())
+        return self.text(status(self.player))
 
     def picture(self, question: Question | None, look: Look) -> Picture:
         """The board as it stood, what happened then, and how far the game is."""
-        table = self.player.table
-        told = (self.message,) if self.message else tuple(self.text(said) for said in self.player.told)
-        stage = Stage(told, self._progress(look), self._bar(), question, self._log(), ())
-        if not table.begun:
-            self.shown = text_picture([self.text(NOT_BEGUN)], stage, look)
-        else:
-            board = board_of(self.face, Scene(table, self.face.idle(table.view), log=unsaid(stage.log, told)), look)
-            self.shown = picture_of(board, stage, look)
+        told = (self.message,) if self.message else ()
+        self.shown = moment(self.player, look, told=told, bar=self._bar(), question=question)
         return self.shown
-
-    def _log(self) -> tuple[str, ...]:
-        """What happened up to the record shown."""
-        player = self.player
-        records = range(max(self.recording.first, player.seq - LATELY), player.seq + 1)
-        return tuple(self.text(said) for seq in records for said in self.recording.told(seq, player.viewer))
 
     def _bar(self) -> tuple[KeyHelp, ...]:
         """The keys that matter; of hands only in games that have several."""
         has_hands = len(self.recording.chapters) > 1
         return tuple((key, label) for key, label in BAR if key != "]" or has_hands)
-
-    def _progress(self, look: Look) -> str:
-        """The status with a bar in front that says how much of the game is over, where both have room."""
-        first, last = self.recording.first, len(self.recording)
-        width = max(8, look.columns // 6)
-        done = round((self.player.seq - first) / max(1, last - first) * width)
-        full, rest = "━╌" if look.utf8 else "=-"
-        status = self.text(self.status())
-        if look.columns < BAR_COLUMNS and len(status) > look.columns - width - 2:
-            return cut(status, look.columns - 1)
-        status = cut(status, look.columns - width - 2)
-        return f"{full * done}{rest * (width - done)} {status}"
-
-    def status(self) -> Message:
-        """Which move of how many, which hand, how it plays, and whose perspective it is."""
-        player, recording = self.player, self.recording
-        where = message("move {move} of {moves}", move=player.table.plays, moves=recording.moves)
-        hands = len(recording.chapters)
-        if hands > 1:
-            hand = recording.chapter_of(player.seq)
-            where = message("{move}, hand {hand} of {hands}", move=where, hand=hand, hands=hands)
-        speed = message("{speed} a second", speed=f"{SPEEDS[player.speed]:g}")
-        state = speed if player.playing else message("paused")
-        over = recording.ending() if player.at_end else None
-        seen = message(
-            "{where}, {time}, {state}, as {viewer}",
-            where=where, time=span(player.table.elapsed), state=state, viewer=recording.perspective_name(player.viewer),
-        )  # fmt: skip
-        return message("{status}: {ending}", status=seen, ending=over) if over else seen
 
 
 MOVING = frozenset(("play", "next", "back", "hand", "previous", "start", "end", "perspective"))

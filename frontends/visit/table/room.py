@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import trio
+
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.suggestions import meant
@@ -15,7 +17,7 @@ from frontends.locale.typed_words import in_english
 from frontends.screens.controls import Pressed
 from frontends.terminal.terminal import Clicked, Dropped, Given, Key, Line
 from frontends.visit.action import Topic, do, named, typed_words, why_not
-from frontends.visit.destination import Destination, ToLesson, ToReplay
+from frontends.visit.destination import Destination, Gone, ToLesson, ToReplay
 from frontends.visit.lobby import own_games
 from frontends.visit.stage import MESSAGE
 from frontends.visit.table import queries
@@ -274,11 +276,15 @@ async def table(visit: Visit, going: TableRef) -> Destination:
     async with seated(visit.session, going) as seat:
         await visit.terminal.turn()  # The first picture takes the longest of all.
         at = Table(visit, seat, ACTIONS)
-        with at.following():
-            visit.enter(at)
-            await own_games.catch_up(visit, at.id)
-            at.enter()
-            left = await visit.converse()
+        try:
+            with at.following():
+                visit.enter(at)
+                await own_games.catch_up(visit, at.id)
+                at.enter()
+                left = await visit.converse()
+        except (Gone, trio.Cancelled):  # The connection is lost, or the window was closed.
+            await clear_away(seat)
+            raise
         if not isinstance(left, ToReplay | ToLesson) and left != going and at.saved is None:
             await clear_away(seat)
         return left

@@ -52,7 +52,8 @@ def test_days_outside_of_chains_are_open():
 def test_of_two_chains_that_have_a_day_the_later_counts_and_both_are_known():
     one, other = sealed_days(bytes(32), FIRST, 9), sealed_days(b"x" * 32, FIRST + timedelta(3), 9)
     known = chains(one, other)
-    assert [known.of(FIRST + timedelta(days)).beacon for days in (2, 3, 9)] == [one.beacon, other.beacon, other.beacon]
+    found = [known.of(FIRST + timedelta(days)) for days in (2, 3, 9)]
+    assert [sealed and sealed.beacon for sealed in found] == [one.beacon, other.beacon, other.beacon]
     assert known.has(chain_of(one)[FIRST + timedelta(5)])
 
 

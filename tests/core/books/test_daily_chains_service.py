@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Sequence
+from datetime import date, timedelta
 from functools import partial
 
 import pytest
@@ -84,7 +85,7 @@ async def test_clock_that_was_set_back_gives_the_same_days_again():
     journal, clock = MemoryJournal(), Clock()
     days = DailyChains(journal, clock)
     await days.seal()
-    numbers = {}
+    numbers: dict[int, dict[date, int]] = {}
     for now in (1, 2, 3, 2, 1, 3):
         clock.now = BEGIN + now * DAY
         house = DailyChains(journal, clock)
@@ -158,12 +159,9 @@ async def test_house_keeps_its_days_sealed_and_revealed_as_they_begin(autojump_c
 class Unsure(MemoryJournal):
     """A journal that stores, and does not say so."""
 
-    fails = True
-
-    async def append(self, stream: str, expected: int, records: tuple[Record, ...]) -> None:
-        await super().append(stream, expected, records)
-        if self.fails:
-            raise OutcomeUnknown("The connection ended.")
+    async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
+        await super().append(stream, after, records)
+        raise OutcomeUnknown("The connection ended.")
 
 
 async def test_chain_of_which_it_is_not_known_whether_it_is_stored_is_not_made_twice():

@@ -131,7 +131,7 @@ def test_person_is_forgotten_in_every_byte_and_the_game_still_verifies(home: Pat
 
 
 def test_forgetting_is_asked_first_and_says_whom(home: Path, parlour: Parlour) -> None:
-    played("pileon", "--deal", "7")
+    played("pileon", "--deal", "7", typed="1 14\nquit\ny\n")
     for typed in ("n\n", ""):
         status, text, error = child("forget", "Anna", typed=typed)
         assert (status, error) == (1, "")
@@ -150,14 +150,14 @@ def test_laws_are_checked_with_the_screens(parlour: Parlour, game: str) -> None:
 
 def test_list_takes_options(home: Path, parlour: Parlour) -> None:
     id = played("pileon", "--deal", "7", typed="resign\ny\nquit\n")
-    assert parlour("list")[1] == "Nobody is playing now. For old games, too: list all\n"
+    assert parlour("list")[1] == "Nobody is playing now. For old games, too: parlour list --all\n"
     for words in (("--all",), ("--all", "--game", "pileon"), ("--all", "--page", "1")):
         assert f"{id}  pileon   Anna, deal 7: Anna resigned." in parlour("list", *words)[1]
     assert parlour("list", "--game", "mile")[0] == 2
 
 
 def test_lists_are_kept_where_it_was_said(home: Path, parlour: Parlour) -> None:
-    played("pileon", "--deal", "7")
+    played("pileon", "--deal", "7", typed="1 14\nquit\ny\n")
     parlour("list", "--views", home / "elsewhere")
     assert (home / "elsewhere").stat().st_mode & 0o777 == 0o600
 

@@ -19,12 +19,12 @@ from tests.patience import PATIENCE
 
 def test_a_game_goes_through_a_file_into_another_journal_and_on(home: Path, parlour: Parlour) -> None:
     file, copy, other = home / "game.jsonl", home / "copy.jsonl", f"sqlite:{home / 'other.db'}"
-    id = played("pileon", "--deal", "7")
+    id = played("pileon", "--deal", "7", typed="1 14\nquit\ny\n")
     assert f"{id}  pileon" in child("list")[1]
     assert child("export", id, file)[0] == 0
     header, *records = [json.loads(line) for line in file.read_text().splitlines()]
     assert (header["stream"], list(header["names"].values())) == (f"table/{id}", ["Anna"])
-    assert [record["seq"] for record in records] == [1, 2, 3, 4]
+    assert [record["seq"] for record in records] == [1, 2, 3, 4, 5]
     assert file.stat().st_mode & 0o777 == 0o600
     assert child("--journal", other, "import", file)[0] == 0
     assert child("export", id, copy, "--journal", other)[0] == 0
@@ -45,7 +45,7 @@ def test_a_file_is_overwritten_only_by_force(home: Path, parlour: Parlour, mille
 
 
 def test_the_usual_journal_is_for_its_owner_only(home: Path, parlour: Parlour) -> None:
-    assert parlour("list") == (0, "Nobody is playing now. For old games, too: list all\n", "")
+    assert parlour("list") == (0, "Nobody is playing now. For old games, too: parlour list --all\n", "")
     assert parlour("list", "--all") == (0, "Nobody has played here yet: be the first.\n", "")
     assert (home / "home" / "parlour").stat().st_mode & 0o777 == 0o700
 
@@ -194,7 +194,7 @@ def test_way_back_is_told_as_it_has_to_be_typed(home: Path) -> None:
 
 def test_file_alone_names_the_game(home: Path, parlour: Parlour) -> None:
     file = home / "game.jsonl"
-    parlour("export", played("pileon", "--deal", "7"), file)
+    parlour("export", played("pileon", "--deal", "7", typed="1 14\nquit\ny\n"), file)
     status, text, error = child("play", file, "--lines", "--name", "Anna", typed="quit\ny\n")
     assert (status, error, "Pileon, deal 7, table " in text) == (0, "", True)
     assert parlour("play", home / "no.jsonl") == (
@@ -275,3 +275,13 @@ def test_last_game_is_gone_on_with_and_a_new_one_begun_where_all_are_over(home: 
 def test_last_game_is_no_new_one_of_some_kind(home: Path, parlour: Parlour) -> None:
     assert "--last goes on with a game as it is" in parlour("play", "mille", "--last", "--level", "easy")[2]
     assert "Say which game to begin if none is unfinished" in parlour("play", "--last")[2]
+
+
+def test_code_of_a_deal_is_played_in_place_of_a_game(home: Path) -> None:
+    _, text, _ = child("play", "pileon", "--deal", "7", "--lines", typed="share\nquit\ny\n")
+    code = re.findall(r"open (pileon-\w+)", text)[-1]
+    status, text, error = child("play", code, "--lines", typed="share\nquit\ny\n")
+    assert (status, error) == (0, "")
+    assert "Parlour Pileon, deal 7" in text
+    status, _, error = child("play", code[:-1] + ("a" if code[-1] != "a" else "b"))
+    assert (status, "typing error" in error) == (2, True)

@@ -247,6 +247,14 @@ def test_a_game_of_a_file_is_stepped_through(home: Path, parlour: Parlour) -> No
         assert tty.sane
 
 
+def test_window_that_is_closed_before_the_first_move_leaves_no_table(home: Path, parlour: Parlour) -> None:
+    with at_terminal(home, "play", "pileon", "--deal", "7") as tty:
+        wait_shown(tty, "Arrows choose")
+        tty.hang_up()
+        tty.child.wait()
+    assert parlour("list")[1].startswith("Nobody is playing now.")
+
+
 def test_lines_are_edited_where_nothing_is_drawn(home: Path) -> None:
     with at_terminal(home, "play", "pileon", "--lines") as tty:
         tty.wait(lambda: PROMPT_TOOLKIT in tty.sent and any("your move>" in line for line in tty.lines))

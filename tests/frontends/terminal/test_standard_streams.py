@@ -71,7 +71,7 @@ def test_reader_who_has_enough_is_told_nothing(home: Path, command: str) -> None
 
 
 def test_everything_is_done_without_standard_error(home: Path) -> None:
-    assert shell("parlour list 2>&-") == (0, b"Nobody is playing now. For old games, too: list all\n", "")
+    assert shell("parlour list 2>&-") == (0, b"Nobody is playing now. For old games, too: parlour list --all\n", "")
     assert shell("parlour nothing 2>/dev/full") == (2, b"", "")
 
 

@@ -36,9 +36,6 @@ RESERVE_WAITS, ALL_VISITED = "reserve", "search"
 EXHAUSTING, EXHAUSTING_IN_SUIT = 1 / 4, 1 / 50
 """The share of the budget that is kept for a proof by visiting everything."""
 
-PLAIN_GAMES = 3
-"""Games of the player who does not look at the stock, by which deals are graded."""
-
 Opening = tuple[tuple[str, ...], State]
 """What is typed first, and the position after it, whose base card is chosen."""
 
@@ -76,7 +73,7 @@ def _first_rounds(begun: list[Opening], budget: int, effort: Effort) -> tuple[st
         until = min(effort.spent + spent, budget)
         while effort.spent < until:
             least = attempts.index(min(attempts))
-            if solution := _attempt(begun[least], attempts[least], effort):
+            if solution := attempt(begun[least], attempts[least], effort):
                 return solution
             attempts[least] += 1
     return ()
@@ -120,12 +117,6 @@ def settle(state: State, budget: int) -> Settled:
     return Settled(winnable=False, proof=ALL_VISITED, effort=effort.spent)
 
 
-def plain(state: State, begin: str) -> str:
-    """How games ended that do not look at the stock: 1 for won, 0 for lost. `begin` chooses the base card."""
-    opening = ((), state) if state.base else ((begin,), played(state, begin))
-    return "".join("1" if _attempt(opening, number, Effort()) else "0" for number in range(PLAIN_GAMES))
-
-
 def _open(state: State) -> list[Opening]:
     """The position itself, or one for each base card that can be chosen; without those that an argument proves lost."""
     openings: list[Opening] = [((), state)]
@@ -165,7 +156,7 @@ def _played_over(opening: Opening, deal: Deal, way: list[Position]) -> tuple[str
     return _typed(opening, steps)
 
 
-def _attempt(opening: Opening, number: int, effort: Effort) -> tuple[str, ...]:
+def attempt(opening: Opening, number: int, effort: Effort) -> tuple[str, ...]:
     """A game that is played without looking at the stock, if it is won. Attempt 0 has no whims."""
     dice = Dice(bytes(16), "terrace attempts", number)
 

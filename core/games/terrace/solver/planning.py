@@ -42,10 +42,11 @@ class Effort:
     spent: int = 0
 
 
-def plan(frame: Frame, spot: Spot, unseen: Unseen, whim: Whim, effort: Effort) -> Path:
+def plan(frame: Frame, spot: Spot, unseen: Unseen, whim: Whim, effort: Effort, most: int = MOST) -> Path:
     """The way to the best position that can be reached before a card is turned, without looking at the stock.
 
     The most promising positions are followed first, until all are found, or the most that are looked at, or a won game.
+    `most` holds as long as the stock has cards.
     """
     stock, at_end = spot[0], not spot[0] and spot[6] == frame.redeals
     start: Spot = (bytes([UNKNOWN]) * len(stock), *spot[1:])
@@ -61,7 +62,7 @@ def plan(frame: Frame, spot: Spot, unseen: Unseen, whim: Whim, effort: Effort) -
     best = -appeal(start), 0, start
     """Worth with its sign changed, and when it was found, so that among equals the first one found comes first."""
     waiting = [best]
-    most = MOST_AT_END if at_end else MOST
+    most = MOST_AT_END if at_end else most
     while waiting and len(found) < most and sum(best[2][4]) < FULL:
         now = heappop(waiting)[2]
         for path, then in successors(frame, now):

@@ -1,13 +1,14 @@
 """Every action at a table, declared once: leaving it, its replay, and those of the files beside this one."""
 
+from functools import partial
+
 from core.base.message import message
 from core.sessions.arrival.table_access import recall
 from core.sessions.at_table.play import check_turning_point, is_untouched
-from core.sessions.others.rematch import rematch
 from frontends.screens.controls import EVERYWHERE
 from frontends.visit.action import Action, Topic, why_not
 from frontends.visit.destination import Destination, ToLobby, ToReplay
-from frontends.visit.everywhere import preferences, rules
+from frontends.visit.everywhere import preferences, rules, sharing
 from frontends.visit.everywhere.others import ACTIONS as WITH_OTHERS
 from frontends.visit.everywhere.statistics import BEST, FINGER, STATS
 from frontends.visit.help import HELP
@@ -206,17 +207,19 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     ),
     Action(
         "rematch",
-        lambda at, _: rematch(at.own),
+        play.play_again,
         message("the same game again"),
         topic=Topic.PEOPLE,
+        takes="[luck=WORDS]",
         keys=("R",),
         unless=play.unless_rematch,
     ),
     Action(
         "swap",
-        lambda at, _: rematch(at.own, swaps=True),
+        partial(play.play_again, swaps=True),
         message("the same again, the other player first"),
         topic=Topic.PEOPLE,
+        takes="[luck=WORDS]",
         unless=play.unless_rematch,
     ),
     *watching.ACTIONS,
@@ -232,6 +235,8 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     lesson_list.LEARN,
     rules.WHY,
     *queries.AFTERWARDS,
+    sharing.SHARE,
+    sharing.OPEN,
     Action("talk", queries.lately, message("the latest moves and talk"), topic=Topic.PEOPLE),
     Action(
         "table",

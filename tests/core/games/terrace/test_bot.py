@@ -13,8 +13,8 @@ from core.base.game import Seat
 from core.base.lazy_import import Imported
 from core.games.features.bots import BOTS
 from core.games.terrace import GAME, played
-from core.games.terrace.board import VARIANTS, State
-from core.games.terrace.bot import choose, hidden
+from core.games.terrace.board import VARIANTS, State, hidden
+from core.games.terrace.bot import choose
 from tests.core.games.terrace.test_play import positions
 from tests.core.games.test_terrace import ORDER, deal, look, nearly_won
 from tests.examples import examples

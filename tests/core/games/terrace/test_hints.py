@@ -20,7 +20,8 @@ REASONS = (
     "it empties column \\d", "it fills an empty column", "it uses the waste card", "it goes up", "nothing else helps",
     "reserve cards can only go to the foundations", "then \\d+ more cards? can go up",
     "it leaves the columns in better order", "the reserve holds no other \\w+",
-    "the [a-z ]+ then goes up from the reserve", "it did best when all four were tried out",
+    "the [a-z ]+ then goes up from the reserve", "it suits the order of the reserve best",
+    "it did best when all four were tried out",
 )  # fmt: skip
 
 
@@ -37,7 +38,7 @@ def followed(state: State, most: int = 1000) -> State:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_hint_can_be_played_and_gives_a_reason(variant: str) -> None:
-    assert followed(deal(variant, 5), 60).score > 5
+    assert followed(deal(variant, 5), 100).score > 5
 
 
 def test_first_hint_recommends_a_base_card() -> None:
@@ -60,10 +61,9 @@ def test_who_looks_on_is_given_none() -> None:
 
 
 @pytest.mark.slow
-def test_hints_followed_blindly_win_two_games_of_three() -> None:
-    """`python -m pytest -m slow tests/core/games/terrace/test_hints.py`; it takes five minutes.
+def test_hints_followed_blindly_win_three_games_of_four() -> None:
+    """`python -m pytest -m slow tests/core/games/terrace/test_hints.py`; it takes two minutes.
 
-    The player wins 70.8 % of its games (deploy/observatory/README.md); fewer than 61 of 100 would be worse with 98 %
-    certainty.
+    Of more deals they win fewer: tests/bench/terrace_hints_bench.py counts them.
     """
-    assert sum(followed(deal("terrace", number)).score == FULL for number in range(1, DEALS + 1)) >= 61
+    assert sum(followed(deal("terrace", number)).score == FULL for number in range(1, DEALS + 1)) >= 75

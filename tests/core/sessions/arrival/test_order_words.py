@@ -36,6 +36,8 @@ def test_every_name_that_is_offered_names_a_game():
         ("MILLE person", Order("mille", {}, "person")),
         ("elixir hotseat clock=60", Order("elixir", {}, "hotseat", clock=60)),
         ("mille person clock=10m+5s", Order("mille", {}, "person", clock=Fischer(600, 5))),
+        ("mille person 10m+5s", Order("mille", {}, "person", clock=Fischer(600, 5))),
+        ("elixir 3d", Order("elixir", {}, "computer", clock=259_200)),
         ("el-ixir", Order("elixir", {}, "computer")),
         ("signora", Order("terrace", {"variant": "signora"})),
         ("falling stars deal=9", Order("terrace", {"variant": "falling-stars"}, deal=9)),
@@ -94,6 +96,7 @@ def test_order_at_a_table_says_what_shall_be_different(words: str, order: Order)
 def test_opponent_at_a_table_can_change():
     here = Order("elixir", {}, "person")
     assert read_another(["computer"], here) == Order("elixir", {}, "computer")
+    assert read_another(["30"], here) == Order("elixir", {}, "person", clock=30)
     assert read_another(["clock=30"], here) == Order("elixir", {}, "person", clock=30)
 
 

@@ -125,7 +125,15 @@ async def test_those_who_come_with_a_screen_reader_are_offered_none() -> None:
     async with open_house() as house:
         anna = house.enter(look=Look(reader=True))
         await anna.told("")
-        assert anna.text == "You need not sign up: just type a name.\n"
+        assert anna.text == "You need not sign up: just type a name.\nfrançais: language fr  Deutsch: language de\n"
+
+
+async def test_other_languages_are_offered_in_their_own_names() -> None:
+    async with open_house() as house:
+        anna = house.enter()
+        told = await anna.told("language fr", "Anne", "aide")
+        assert "Bienvenue" in told
+        assert "tapez aide" in told
 
 
 async def test_language_can_be_chosen_before_a_name_is_said() -> None:

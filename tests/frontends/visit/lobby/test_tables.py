@@ -27,7 +27,7 @@ async def test_history_lists_what_somebody_has_finished() -> None:
         assert done.id in told
         assert running.id not in told
         assert done.id in await anna.told("history Anna")
-        assert "There are no such games: type list to see all tables." in await house.enter("Carl").told("history")
+        assert "There are no such games. All tables: list" in await house.enter("Carl").told("history")
 
 
 async def test_game_is_watched_by_the_name_of_who_plays_it_and_gone_to_by_its_id() -> None:

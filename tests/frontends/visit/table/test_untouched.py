@@ -10,7 +10,7 @@ from core.live.live_table import LiveTable
 from core.sessions.at_table.held_seats import Held
 from core.sessions.at_table.seat import TableRef
 from tests.core.parlour import moves
-from tests.frontends.terminals import COMP, House, ListTerminal, open_house
+from tests.frontends.terminals import COMP, House, ListTerminal, open_house, quiet
 
 EMPTY = "Nothing was played, so it is not saved."
 
@@ -51,14 +51,23 @@ async def test_game_is_kept_once_something_was_done(answer: str) -> None:
         assert not live.table.ended
 
 
-async def test_table_stays_for_who_comes_back_from_a_lesson_and_for_who_loses_the_line() -> None:
+async def test_table_stays_for_who_comes_back_from_a_lesson() -> None:
     async with open_house() as house:
         live = await house.set_up("pileon", "Anna", deal=7)
         anna = await at_home(house, live)
         await anna.told("learn elixir", "quit")
         assert not live.table.ended
+
+
+@pytest.mark.parametrize("played", [False, True])
+async def test_window_that_is_closed_closes_a_table_only_where_nothing_was_done(played: bool) -> None:
+    async with open_house() as house:
+        live = await house.set_up("pileon", "Anna", deal=7)
+        anna = await at_home(house, live)
+        await anna.told(*((moves(live)[0],) if played else ()))
         anna.hang_up()
-        assert not live.table.ended
+        await quiet()
+        assert bool(live.table.ended) is not played
 
 
 async def test_house_closes_no_table_of_a_guest() -> None:
