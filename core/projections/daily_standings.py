@@ -66,6 +66,13 @@ async def who_knew(service: Service, kind: str, deal: int, sealed: SealedDay | N
     return await service.views.knew(kind, deal, begins.timestamp())
 
 
+async def days_won(service: Service, kind: str, person: str) -> tuple[date, ...]:
+    """The days on which a person won the deal that this house had. Raises: JournalError."""
+    won = [(day, deal) for day, deal in await service.views.days_won(kind, person) if day <= service.dailies.today]
+    numbers = await service.dailies.numbers(kind, [day for day, _ in won])
+    return tuple(day for day, deal in won if deal == numbers[day])
+
+
 async def _decided_again(service: Service, entry: Entry) -> DailyResult | None:
     """In a thread, because a whole game takes a while to decide; None for one that is damaged."""
     stream = fold.stream_of(entry.table)

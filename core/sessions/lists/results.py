@@ -70,6 +70,4 @@ async def daily(seat: Seat, whole: Table | None = None) -> Daily | None:
     if not seat.seats:
         return Daily(result, None)
     await wait_for_own(session)
-    won = await service.views.days_won(kind, person)
-    numbers = await service.dailies.numbers(kind, [day for day, _ in won])
-    return Daily(result, streaks((day for day, deal in won if deal == numbers[day]), today(session)))
+    return Daily(result, streaks(await daily_standings.days_won(service, kind, person), today(session)))
