@@ -44,6 +44,8 @@ class KnownLeaves:
         self.chains: list[Days] = []
         self.days: dict[str, list[str]] = defaultdict(list)
         """The secrets that are given for each day: one, in a log without faults."""
+        self.unfixed: set[str] = set()
+        """The days whose secrets were given before a chain that has them."""
         for leaf in leaves:
             self.add(leaf)
 
@@ -54,6 +56,8 @@ class KnownLeaves:
                 self.chains.append(leaf)
             case Day(day=day, secret=secret):
                 self.days[day].append(secret)
+                if not any(chain.first <= day <= chain.to.isoformat() for chain in self.chains):
+                    self.unfixed.add(day)
             case _:
                 self._add_of_book(leaf)
 
@@ -105,6 +109,8 @@ def faults(known: KnownLeaves) -> Iterator[Message]:
             yield message("Book {book} has no root of its own, or several.", book=id)
         yield from _faults_of_numbers(id, book)
     yield from faults_of_days(known.chains, known.days)
+    for day in sorted(known.unfixed):
+        yield message("The secret of {day} was given before its beacon.", day=day)
 
 
 def _faults_of_numbers(id: str, book: KnownBook) -> Iterator[Message]:

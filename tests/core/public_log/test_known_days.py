@@ -33,8 +33,14 @@ def day(number: int, chain: tuple[bytes, ...] = LINKS, of: int | None = None) ->
         ([CHAIN, day(5), day(2)], []),
         ([CHAIN, day(1, OTHERS), day(2)], ["The secret of 2026-11-28 is not one of its chain."]),
         ([CHAIN, day(3, of=4)], ["The secret of 2026-11-30 is not one of its chain."]),
-        ([day(0)], ["The secret of 2026-11-27 is not one of its chain."]),
-        ([CHAIN, Day("2026-11-26", LINKS[0].hex())], ["The secret of 2026-11-26 is not one of its chain."]),
+        ([day(0), CHAIN], ["The secret of 2026-11-27 was given before its beacon."]),
+        (
+            [CHAIN, Day("2026-11-26", LINKS[0].hex())],
+            [
+                "The secret of 2026-11-26 is not one of its chain.",
+                "The secret of 2026-11-26 was given before its beacon.",
+            ],
+        ),
         (
             [CHAIN, day(1), day(1, OTHERS)],
             ["2026-11-28 has two secrets.", "The secret of 2026-11-28 is not one of its chain."],
