@@ -5,7 +5,7 @@ secret when that day has begun. All houses on a journal go by the same chains, w
 the same; a mirror and a restored backup do, too. Days without a chain, as at home, go by the open formula.
 
 All days follow from one secret, which stands here and nowhere else: whoever reads the journal or a backup knows the
-deals to come. Should somebody have, a new chain can replace the rest of one: of two that have a day, the later counts.
+deals to come. Of two chains that have a day, the one that was made later counts.
 """
 
 from collections.abc import Iterable
