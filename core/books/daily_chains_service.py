@@ -50,6 +50,10 @@ class DailyChains:
         """The day that it is now, in UTC."""
         return day_at(self._now())
 
+    def is_open(self, day: date) -> bool:
+        """Whether the deals of a day go by the open formula, as far as the chains were read here."""
+        return self._chains.of(day) is None
+
     async def day(self, day: date) -> SealedDay | None:
         """A day that has begun, in the chain that has it; None where the open formula holds. Raises: Refused before.
 
