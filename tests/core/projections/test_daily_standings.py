@@ -65,11 +65,11 @@ class Clock:
         return self.now
 
 
-async def given_up(service: Service, player: Player, deal: int, moves: int = 1) -> str:
-    """A game of a deal, given up after some moves."""
+async def given_up(service: Service, player: Player, deal: int) -> str:
+    """A game of a deal, given up after a move."""
     id = await service.open(PILEON, {}, [player], deal=deal)
     async with service.table(id) as live:
-        await move(live, moves)
+        await move(live)
         await submit(live, Resign(), 0)
     return id
 
@@ -86,7 +86,7 @@ async def test_who_had_played_the_number_before_the_day_is_named_below_all_other
         tomorrow = today(service) + timedelta(1)
         deal = await sealed_deal(service, tomorrow)
         assert deal != daily_deal("pileon", tomorrow)
-        await given_up(service, ANNA, deal, 5)
+        await given_up(service, ANNA, deal)
         await given_up(service, Player("carl"), deal + 1)
         clock.now += DAY
         tables = [await given_up(service, player, deal) for player in (ANNA, BERT, Player("carl"))]
