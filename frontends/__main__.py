@@ -287,6 +287,9 @@ def scrub() -> None:
 @click.option("--once", is_flag=True, help="Bring it up to date, and end.")
 @click.option("--witnessed", multiple=True, metavar="DIR|URL", help="What a witness signs; may be repeated.")
 @click.option(
+    "--witness", nargs=2, multiple=True, metavar="URL KEY", help="Send checkpoints to a witness; may be repeated."
+)
+@click.option(
     "--consistent", nargs=2, metavar="A B", help="Check that one is the other gone on with: logs, exports, checkpoints."
 )
 @click.option("--audit", default="", metavar="DIR|URL", help="Read a whole log: is each number there once?")
@@ -304,8 +307,9 @@ def log() -> None:
 
 
 @parlour.command(short_help="Sign what somebody's public log is, as long as it only grows.")
-@click.argument("place", metavar="DIR|URL")
-@click.option("--log", required=True, metavar="KEY", help="The key of that log, or a file with it.")
+@click.argument("place", metavar="[DIR|URL]", default="")
+@click.option("--log", required=True, multiple=True, metavar="KEY", help="The key of a log, or a file with it.")
+@click.option("--listen", default="", metavar="HOST:PORT", help="Sign what logs send here; --log may be repeated then.")
 @click.option("--out", type=FILE, required=True, metavar="DIR", help="Where what is signed is kept, for everybody.")
 @click.option("--name", default="", metavar="NAME", help="Of the witness, when it is new: example.org/witness")
 @click.option("--key", type=FILE, metavar="FILE", help="Its private key; beside the directory if not given.")
@@ -313,6 +317,8 @@ def log() -> None:
 @done_by("witness.witness")
 def witness() -> None:
     """Look at a public log each minute, remember what it was, and sign it while it only grows.
+
+    With --listen it signs what logs send, as parlour log --witness and other programs do (C2SP tlog-witness).
 
     Two houses can witness each other: each then keeps the other's signature by parlour log --witnessed.
     """

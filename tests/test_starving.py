@@ -39,7 +39,7 @@ from tests.journal.samples import records
 from tests.patience import PATIENCE
 from tests.test_layout import SOURCES
 
-AT_HOME = {"laws", "prompt", "questions", "public log", "log reads", "witnesses", "witnessed logs"}
+AT_HOME = {"laws", "prompt", "questions", "public log", "log reads", "witnesses", "witnessed logs", "submissions"}
 """Kinds of programs without a house: in which one person is alone, or a log is kept or looked at."""
 
 

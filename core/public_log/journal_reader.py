@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 
+from core.base.game import Refused
 from core.public_log.house_leaves import (
     BOOK,
     BOOK_CLOSED,
@@ -26,11 +28,12 @@ from core.public_log.house_leaves import (
     taken_in,
 )
 from core.public_log.known_leaves import KnownLeaves
-from core.public_log.leaves import DROPPED, LEFT_OUT, LOST, Gone, Leaf, Void
+from core.public_log.leaves import DROPPED, LEFT_OUT, LOST, Day, Days, Gone, Leaf, Void, read_leaf, written
 from core.records.codec import seconds
 from core.records.house_events import EVENTS, STREAM, Dropped
 from journal import Entry, Journal, Record
 
+_LOG = logging.getLogger("parlour")
 SETTLED = 3600.0
 """Seconds after which a number that was taken is used no more: who was about to open a table with it has done so."""
 
@@ -86,9 +89,16 @@ class JournalReader:
             self._drop(record)
 
     def _say(self, leaf: Leaf | None) -> None:
-        if leaf is not None and not self._known.has(leaf):
-            self._known.add(leaf)
-            self._found.append(leaf)
+        if leaf is None or self._known.has(leaf):
+            return
+        try:
+            read_leaf(written(leaf))
+        except Refused:  # A record that was forged: what nobody could read again would spoil the log for ever.
+            what = "of the daily deals" if isinstance(leaf, Days | Day) else f"of book {leaf.book}"
+            _LOG.warning("The log leaves out what no house writes, %s", what)
+            return
+        self._known.add(leaf)
+        self._found.append(leaf)
 
     async def _open(self, stream: str, record: Record) -> None:
         number = table_opened(stream, record)

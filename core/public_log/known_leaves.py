@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
 import attrs
 
 from core.base.message import Message, message
 from core.public_log.known_days import faults_of_days
-from core.public_log.leaves import Book, Closing, Day, Days, Gone, Leaf, OfBook, Opening, Void
+from core.public_log.leaves import Book, Closing, Day, Days, Gone, Leaf, OfBook, Opening, Unknown, Void
 
 
 @attrs.define
@@ -39,19 +39,38 @@ class KnownBook:
 class KnownLeaves:
     """All books of a log."""
 
-    def __init__(self, leaves: Iterable[Leaf] = ()) -> None:
+    def __init__(self, leaves: Iterable[Leaf | Unknown] = ()) -> None:
         self.books: dict[str, KnownBook] = defaultdict(KnownBook)
         self.chains: list[Days] = []
         self.days: dict[str, list[str]] = defaultdict(list)
         """The secrets that are given for each day: one, in a log without faults."""
         self.unfixed: set[str] = set()
         """The days whose secrets were given before a chain that has them."""
+        self.unknown = 0
+        """How many leaves are of kinds that a later version writes."""
         for leaf in leaves:
             self.add(leaf)
 
-    def add(self, leaf: Leaf) -> None:
+    @property
+    def open_books(self) -> int:
+        """How many books have numbers of which nothing is said yet."""
+        return sum(bool(book.missing(book.size)) for book in self.books.values())
+
+    @property
+    def games(self) -> int:
+        """How many games were opened."""
+        return sum(len(book.opened) for book in self.books.values())
+
+    @property
+    def unended_games(self) -> int:
+        """How many of them have not ended; those that a house let vanish look alike."""
+        return sum(len(book.unended) for book in self.books.values())
+
+    def add(self, leaf: Leaf | Unknown) -> None:
         """One more leaf."""
         match leaf:
+            case Unknown():
+                self.unknown += 1
             case Days():
                 self.chains.append(leaf)
             case Day(day=day, secret=secret):
@@ -104,8 +123,9 @@ class KnownLeaves:
 
 def faults(known: KnownLeaves) -> Iterator[Message]:
     """What a stranger sees that no house does that keeps to the rules, one sentence for each."""
+    roots = Counter(book.root for book in known.books.values())
     for id, book in known.books.items():
-        if book.roots != 1:
+        if book.roots != 1 or roots[book.root] > 1:
             yield message("Book {book} has no root of its own, or several.", book=id)
         yield from _faults_of_numbers(id, book)
     yield from faults_of_days(known.chains, known.days)

@@ -11,13 +11,16 @@
 A head is the hash of a game's record: of its first one at the opening, of its last one at the closing. Each number of
 a book stands in the log once, opened or void; a game that was opened is closed or gone later. A beacon is the end of a
 hash chain (`core.base.hash_chain`), in which each day has a secret.
+
+These forms stay as they are for ever: whatever is added later is a leaf of another kind, which readers of today pass
+over. A leaf that calls itself one of these and is written otherwise is an error.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date, timedelta
-from typing import Annotated, TypeAlias
+from typing import Annotated, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta
@@ -112,9 +115,17 @@ class Day(_Leaf, frozen=True):
         date.fromisoformat(self.day)
 
 
+class Unknown(msgspec.Struct, frozen=True):
+    """A leaf of a kind that a later version writes."""
+
+    kind: Word = msgspec.field(name="leaf")
+
+
 OfBook: TypeAlias = Book | Opening | Closing | Void | Gone
 Leaf: TypeAlias = OfBook | Days | Day
+_KNOWN = {kind.__struct_config__.tag for kind in get_args(Leaf)}
 _decode: Callable[[bytes], Leaf] = msgspec.json.Decoder(Leaf).decode
+_decode_unknown: Callable[[bytes], Unknown] = msgspec.json.Decoder(Unknown).decode
 _encode = msgspec.json.Encoder().encode
 
 
@@ -124,9 +135,12 @@ def written(leaf: Leaf) -> bytes:
     return raw
 
 
-def read_leaf(raw: bytes) -> Leaf:
+def read_leaf(raw: bytes) -> Leaf | Unknown:
     """A leaf again. Raises: Refused for what is not exactly one."""
     try:
+        unknown = _decode_unknown(raw)
+        if unknown.kind not in _KNOWN:
+            return unknown
         leaf = _decode(raw)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Refused("The log has an entry that no house of this version writes.") from error

@@ -12,20 +12,19 @@ from core.public_log.keys import opened_key
 from core.public_log.known_leaves import KnownLeaves, faults
 from core.public_log.leaves import read_leaf
 from core.public_log.logged_game import checkpoint_in
-from core.public_log.publisher import FILES, Publisher
+from core.public_log.publisher import Publisher
 from core.public_log.signed_notes import SIGNS, PublicKey
-from core.public_log.witnessing import check_growth, place_of
+from core.public_log.witnessing import check_growth
 from frontends.commands.environment import Misfit, command, log_key_beside, own_journal, warn_all
-from frontends.commands.log_files import fetched, is_address, log_files, public_key
+from frontends.commands.log_files import is_address, log_files, public_key
+from frontends.commands.log_witnesses import Asked, keep_witnessed
 from frontends.commands.signals import seconds_now, until_signal
-from frontends.terminal.standard_streams import show, warn
-from journal import JournalError, open_journal
+from frontends.terminal.standard_streams import show
+from journal import open_journal
 from journal.game_lines import read_lines
 from journal.threads import Threads
 
-ROUND = 60.0
-"""Seconds between two looks at what witnesses have signed."""
-_READS, _WITNESSES = Threads("log reads", 1), Threads("witnesses", 1)
+_READS = Threads("log reads", 1)
 STATE = ".state"
 """What the file is called that says how far a log has come, after the name of its key."""
 
@@ -38,6 +37,7 @@ async def keep_log(
     key: Path | None,
     once: bool,
     witnessed: tuple[str, ...],
+    witness: tuple[tuple[str, str], ...],
     consistent: tuple[str, str] | None,
     audit: str,
     log: str,
@@ -46,7 +46,8 @@ async def keep_log(
     if sum(map(bool, (out, consistent, audit))) != 1:
         raise Misfit("Say one of --out DIR, --consistent A B and --audit DIR.")
     if out:
-        return await _publish(journal or own_journal(), out, name, key, witnessed, once=once)
+        asked = [Asked(url, public_key(word)) for url, word in witness]
+        return await _publish(journal or own_journal(), out, name, key, witnessed, asked, once=once)
     if not log:
         raise Misfit("--log KEY is needed, the key of the house's log, or a file with it.")
     if consistent:
@@ -54,7 +55,16 @@ async def keep_log(
     return await _READS.run(_audit, audit, public_key(log))
 
 
-async def _publish(url: str, out: Path, name: str, key: Path | None, witnessed: Sequence[str], *, once: bool) -> int:
+async def _publish(
+    url: str,
+    out: Path,
+    name: str,
+    key: Path | None,
+    witnessed: Sequence[str],
+    asked: Sequence[Asked],
+    *,
+    once: bool,
+) -> int:
     place = key or log_key_beside(url)
     if place is None:
         raise Misfit("--key FILE is needed for a journal that is no file here.")
@@ -69,29 +79,10 @@ async def _publish(url: str, out: Path, name: str, key: Path | None, witnessed: 
                 nursery.start_soon(publisher.run, caught_up.set)
                 await caught_up.wait()
                 show(f"It has all that was stored before: {directory.size:,} entries.")
-                await _look_at_witnesses(directory, own.public, witnessed, once=once)
+                await keep_witnessed(directory, own.public, witnessed, asked, once=once)
                 if once:
                     nursery.cancel_scope.cancel()
     return 0
-
-
-async def _look_at_witnesses(directory: OwnDirectory, log: PublicKey, places: Sequence[str], *, once: bool) -> None:
-    """Keep what witnesses have signed beside the newest checkpoint, from time to time or once."""
-    while places:
-        for place in places:
-            try:
-                raw = await _WITNESSES.run(_found, place, place_of(log.name))
-                if raw:
-                    await FILES.run(directory.add_witnessed, raw)
-            except (Refused, JournalError) as error:
-                warn(str(error))
-        if once:
-            return
-        await trio.sleep(ROUND)
-
-
-def _found(place: str, name: str) -> bytes:
-    return fetched(f"{place.rstrip('/')}/{name}") if is_address(place) else read_file(Path(place) / name)
 
 
 def _compare(named: tuple[str, str], log: PublicKey) -> int:
@@ -131,7 +122,13 @@ def _audit(place: str, log: PublicKey) -> int:
     found = [*faults(known)]
     for fault in found:
         show(str(fault))
-    games = sum(len(book.opened) for book in known.books.values())
     said = f"faults: {len(found):,}" if found else "each number once"
-    show(f"The log {log.name} has {checkpoint.size:,} entries; books: {len(known.books):,}, games: {games:,}; {said}.")
+    show(f"The log {log.name} has {checkpoint.size:,} entries; {_counted(known)}; {said}.")
     return 1 if found else 0
+
+
+def _counted(known: KnownLeaves) -> str:
+    """What is in a log. Games that are not over may be played, and may have vanished: a stranger sees how many."""
+    unknown = f", of kinds unknown here: {known.unknown:,}" if known.unknown else ""
+    books = f"books: {len(known.books):,}, not used up: {known.open_books:,}"
+    return f"{books}, games: {known.games:,}, not over: {known.unended_games:,}{unknown}"

@@ -29,6 +29,7 @@ from core.house.service import Service
 from core.live.unattended_games import mind_slow_games
 from core.scheduling.supervision import lasting
 from frontends.commands.environment import Misfit, command, first, open_house, own_journal, socket_beside
+from frontends.commands.ports import address
 from frontends.locale.language import LANGUAGES, language
 from frontends.screens import screen_of
 from frontends.server import logs
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
     from frontends.telnet.startup import ByTls
     from frontends.visit import Visit
 
-MOST_PORT = 65535
 LOOK = 5.0
 """Seconds between two looks at whether a part of the journal could not be read."""
 
@@ -154,14 +154,6 @@ def _by_tls(opening: Opening) -> ByTls | None:
         Certificate(opening.certificate, opening.key),
         lambda host, port: _announce(f"By TLS: openssl s_client -quiet -connect {host}:{port}"),
     )
-
-
-def address(option: str, text: str) -> tuple[str, int]:
-    """A host and a port. Raises: Misfit."""
-    host, _, port = text.rpartition(":")
-    if not host or not port.isascii() or not port.isdigit() or int(port) > MOST_PORT:
-        raise Misfit(f'{option} needs HOST:PORT, such as 0.0.0.0:2323, and "{text}" is not that.')
-    return host.strip("[]"), int(port)
 
 
 def load_all() -> None:

@@ -15,7 +15,7 @@ import trio
 from core.base.chance import commitment
 from core.base.merkle_tree import inclusion_proof, leaf_hash, root_of
 from core.public_log.directory import OwnDirectory
-from core.public_log.leaves import Leaf, read_leaf
+from core.public_log.leaves import Leaf, Unknown, read_leaf
 from core.public_log.publisher import Publisher
 from core.public_log.signed_notes import SIGNS, PrivateKey
 from journal import Draft, Journal, Record, seal
@@ -119,4 +119,5 @@ async def publish(journal: Journal, folder: Path, now: float = NOW, key: Private
 
 def said(folder: Path, key: PrivateKey = KEY) -> list[Leaf]:
     """What a log says."""
-    return [read_leaf(leaf) for leaf in OwnDirectory(folder / "log", key).load()]
+    leaves = map(read_leaf, OwnDirectory(folder / "log", key).load())
+    return [leaf for leaf in leaves if not isinstance(leaf, Unknown)]

@@ -191,3 +191,26 @@ async def test_damaged_record_takes_nothing_with_it(tmp_path: Path) -> None:
         await house.append("house", Draft("house.dropped", 7))
         await house.play_out(book, "aaaaa")
         assert len(await publish(journal, tmp_path)) == 3
+
+
+async def test_record_that_was_forged_does_not_spoil_the_log(tmp_path: Path) -> None:
+    async with open_journal("memory:") as journal:
+        house = House(journal)
+        book = await house.open_book("bookaaaa")
+        await house.play_out(book, "t1")
+        stream = await house.open_game(book, "t2")
+        await house.play(stream, ended("Won, and more"))
+        leaves = await publish(journal, tmp_path)
+        assert [leaf.number for leaf in leaves if isinstance(leaf, Closing)] == [0]
+        assert leaves == await publish(journal, tmp_path)
+
+
+async def test_house_that_looks_at_its_seeds_or_tells_them_leaves_no_trace(tmp_path: Path) -> None:
+    async with open_journal("memory:") as journal:
+        house = House(journal)
+        book = await house.open_book("bookaaaa")
+        stream = await house.open_game(book, "t1")
+        before = await publish(journal, tmp_path)
+        (first,) = await journal.read(stream, 0, 1)
+        assert bytes.fromhex(first.data["house_seed"]) == book.seeds[0]
+        assert await publish(journal, tmp_path) == before

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.public_log.known_leaves import KnownLeaves, faults
-from core.public_log.leaves import Book, Closing, Gone, Leaf, Opening, Void
+from core.public_log.leaves import Book, Closing, Gone, Leaf, Opening, Unknown, Void
 
 HEAD, OTHER = "9f" * 32, "41" * 32
 BOOK = Book("k3m9x2pq", HEAD, 4)
@@ -29,6 +29,8 @@ VOID = Void("k3m9x2pq", 1, 3, "day")
         ([OPENED], "Book k3m9x2pq has no root of its own, or several."),
         ([BOOK, Book("k3m9x2pq", OTHER, 4)], "Book k3m9x2pq has no root of its own, or several."),
         ([BOOK, Void("k3m9x2pq", 0, 4, "day")], "Book k3m9x2pq has no number 4."),
+        ([BOOK, Book("zzzzzzzz", OTHER, 4)], None),
+        ([BOOK, Book("zzzzzzzz", HEAD, 4)], "Book zzzzzzzz has no root of its own, or several."),
     ],
 )
 def test_stranger_sees(leaves: list[Leaf], seen: str | None) -> None:
@@ -46,3 +48,10 @@ def test_what_was_said_is_known_and_nothing_else() -> None:
         Opening("zzzzzzzz", 0, HEAD),
     ]  # fmt: skip
     assert not any(map(known.has, others))
+
+
+def test_games_and_books_of_which_the_end_is_not_said_are_counted() -> None:
+    known = KnownLeaves([BOOK, OPENED, CLOSED, Opening("k3m9x2pq", 1, OTHER), Book("zzzzzzzz", OTHER, 1)])
+    assert (known.games, known.unended_games, known.open_books) == (2, 1, 2)
+    known = KnownLeaves([BOOK, OPENED, CLOSED, VOID, Unknown("sealed")])
+    assert (known.games, known.unended_games, known.open_books, known.unknown) == (1, 0, 0, 1)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.game import Refused
-from core.public_log.leaves import Book, Closing, Day, Days, Gone, Leaf, Opening, Void, read_leaf, written
+from core.public_log.leaves import Book, Closing, Day, Days, Gone, Leaf, Opening, Unknown, Void, read_leaf, written
 from tests.examples import examples
 
 HEAD = "9f" * 32
@@ -35,14 +35,23 @@ def test_leaf_is_written_so_and_read_again(text: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("}", ',"person":"anna1"}'), (",", ", "), ("k3m9x2pq", "K3"), ("11-27", "11-31"), ('"leaf"', '"tree"'),
+        ("}", ',"person":"anna1"}'),
+        (",", ", "),
+        ("k3m9x2pq", "K3"),
+        ("11-27", "11-31"),
+        ('"leaf"', '"tree"'),
         (HEAD, "9f"),
+        ('"leaf":"', '"leaf":" '),
     ],
-)  # fmt: skip
+)
 def test_leaf_that_says_more_or_otherwise_is_refused(text: str, old: str, new: str) -> None:
     if old in text:
         with pytest.raises(Refused, match="no house of this version writes"):
             read_leaf(text.replace(old, new, 1).encode())
+
+
+def test_leaf_of_a_kind_that_comes_later_is_passed_over() -> None:
+    assert read_leaf(b'{"leaf":"ticket","book":"k3m9x2pq","number":3,"more":[1]}') == Unknown("ticket")
 
 
 @examples(2000, 200)

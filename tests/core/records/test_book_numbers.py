@@ -11,7 +11,7 @@ from core.base.merkle_tree import leaf_hash
 from core.books.seed_books import BookSeeds
 from core.records import codec, fold
 from journal import Damaged, Record
-from tests.archive.recorder import ANNA, BERT, Recorder, at_random, computer, from_book
+from tests.archive.recorder import ANNA, BERT, Player, Recorder, at_random, computer, from_book
 from tests.core.recorded import resealed
 
 STREAM = "table/book1"
@@ -98,6 +98,21 @@ def test_house_that_chooses_among_the_numbers_of_a_book_is_not_found_in_one_game
     for number in (0, 15):
         made = from_book("book1", "mille", ANNA, BERT, number=number)
         fold.verify(STREAM, made.records)
+
+
+def test_puppet_that_sits_down_last_and_chooses_its_luck_by_the_seed_is_not_found():
+    """Who knows the seed deals by it: only luck that is sealed before would prevent that."""
+    hands = set()
+    for luck in ("a", "b", "c", "d"):
+        made = from_book("book1", "mille", ANNA, Player("puppet", luck=luck))
+        hands.add(tuple(fold.verify(STREAM, made.records).state.hands[1]))
+    assert len(hands) == 4
+
+
+@pytest.mark.parametrize("early", [True, False])
+def test_luck_that_was_known_earlier_than_it_says_is_not_found(early: bool):
+    made = from_book("book1", "mille", Player("anna", luck="tortoise", early=early), BERT)
+    assert fold.verify(STREAM, made.records).chairs[0].early == early
 
 
 def test_opening_without_a_book_is_written_as_it_always_was(made: Recorder):

@@ -19,6 +19,7 @@ from core.public_log.leaves import Book, Opening, written
 from tests.core.public_log.houses import KEY
 from tests.core.public_log.test_logged_game import NODE, VERIFIER
 from tests.frontends.shell import Parlour, child
+from tests.journal.stores.nats.nodes import started
 
 NAME = "house.example/log"
 SAYS = "This game, its deal and its end are in the log of house.example/log as of its first "
@@ -100,7 +101,7 @@ def test_moments_of_a_log_are_compared(home: Path, parlour: Parlour, played_out:
     assert "The later one must be the log itself" in parlour("log", "--consistent", kept, later, "--log", key)[2]
     status, answer, _ = parlour("log", "--audit", log, "--log", key)
     assert status == 0
-    assert re.search(r"games: 2; each number once\.\n$", answer)
+    assert re.search(r"games: 2, not over: 0; each number once\.\n$", answer)
 
 
 @pytest.mark.parametrize(
@@ -179,3 +180,20 @@ def test_forgetting_leaves_the_log_whole(home: Path, parlour: Parlour, played_ou
     assert (home / "log" / "checkpoint").read_bytes() == before
     parlour("export", id, file, "--log", home / "log")
     assert SAYS in parlour("verify", file, "--log", key)[1]
+
+
+def test_log_of_a_journal_on_nats_has_its_key_where_it_is_said(
+    home: Path, parlour: Parlour, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    with started(tmp_path_factory.mktemp("nats")) as nodes:
+        url, key = nodes.url(), home / "house.key"
+        child("play", "mille", "--lines", "--journal", url, typed="p\nresign\ny\nquit\n")
+        words = ("log", "--journal", url, "--out", home / "log", "--name", NAME, "--once")
+        assert "--key FILE is needed" in parlour(*words)[2]
+        assert not (home / "log").exists()
+        assert parlour(*words, "--key", key)[0] == 0
+        child("play", "mille", "--lines", "--journal", url, typed="p\nresign\ny\nquit\n")
+        status, told, _ = parlour(*words, "--key", key)
+    assert (status, key.stat().st_mode & 0o777) == (0, 0o600)
+    status, answer, _ = parlour("log", "--audit", home / "log", "--log", key_in(told))
+    assert (status, "books: 2, not used up: 0, games: 2, not over: 0; each number once" in answer) == (0, True)
