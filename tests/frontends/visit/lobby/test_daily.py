@@ -115,19 +115,19 @@ async def test_sealed_deals_are_said_to_be_so_and_who_had_played_one_before_is_n
         tomorrow = house.service.dailies.today + timedelta(1)
         deal = deal_of("pileon", tomorrow, (await chains_of(house.service.journal)).of(tomorrow))
         anna, bert = house.enter("Anna"), house.enter("Bert")
-        assert f"fix the daily deals from {tomorrow} to " in await anna.told("fair")
+        await anna.say("fair", f"fix the daily deals from {tomorrow} to ")
         assert "these digits sealed them" not in await anna.say("daily", "Its results: daily signora.")
         await anna.say(f"daily pileon {tomorrow}", "Type a day until today")
         await anna.told(f"new pileon deal={deal}", "1 14")
         await anna.told("resign", "y", "quit")
         now[0] += DAY
         for who in (anna, bert):
-            await who.told("new pileon daily")
-            assert f"It is the deal of {tomorrow}." in await who.told("fair")
+            await who.say("new pileon daily", "Pile 15: ")
+            await who.say("fair", f"It is the deal of {tomorrow}.")
             await who.told("1 14", "resign", "y", "quit")
         await house.service.views.settle()
         told = await bert.say("daily pileon", "2. ~Anna: 0 of 52, 1 move,")
         assert "1. ~Bert: 0 of 52, 1 move," in told
         assert "had played it before" in told
         assert "these digits sealed them" in await anna.say("daily", "Its results: daily signora.")
-        assert f"Hashed once, the secret of {tomorrow} gives the beacon:" in await anna.told("fair")
+        await anna.say("fair", f"Hashed once, the secret of {tomorrow} gives the beacon:")
