@@ -36,6 +36,8 @@ class Place:
 
     is_drawn = False
     """Whether there are pictures to show in screen mode."""
+    has_accept_key = True
+    """Whether an invitation may be accepted by a key."""
     due = math.inf
     """When `tick` is wanted, on trio's clock."""
 
