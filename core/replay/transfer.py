@@ -15,7 +15,6 @@ from core.base.game import Refused
 from core.base.message import SOMEBODY
 from core.base.text import clean
 from core.people.directory import draw_word
-from core.public_log.logged_game import leaves_of
 from core.records import codec, fold
 from core.records.whole_table import folded
 from core.replay.practice import practise
@@ -129,6 +128,8 @@ async def export(
     await service.directory.learn(table.people)
     written = {**header(service, table)}
     if log is not None:
+        from core.public_log.logged_game import leaves_of  # only where there is a log: to play is to start fast
+
         leaves = leaves_of(fold.stream_of(id), records)
         written["log"] = await _EXPORTS.run(log.proofs, leaves.by_name())
     await _EXPORTS.run(write_lines, file, records, written, overwrite)

@@ -4,6 +4,7 @@ The catalogue of a language has its words in the context "typed": for each Engli
 between. They are put into English before a room or a game reads them, so that no record depends on a language.
 """
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 
@@ -48,6 +49,20 @@ AFTER: tuple[Message, ...] = (
 )  # fmt: skip
 """Words that are typed after others."""
 
+PLACEHOLDERS: tuple[Message, ...] = (
+    in_context("placeholder", "GAME"), in_context("placeholder", "PART"), in_context("placeholder", "ID"),
+    in_context("placeholder", "NAME"), in_context("placeholder", "NAMES"), in_context("placeholder", "CODE"),
+    in_context("placeholder", "HOW"), in_context("placeholder", "LINE"), in_context("placeholder", "N"),
+    in_context("placeholder", "NUMBER"), in_context("placeholder", "WORDS"), in_context("placeholder", "ORDER"),
+    in_context("placeholder", "THEIRS"), in_context("placeholder", "MINE"), in_context("placeholder", "WHERE"),
+    in_context("placeholder", "DAY"), in_context("placeholder", "MOVE"), in_context("placeholder", "KIND"),
+    in_context("placeholder", "PAGE"), in_context("placeholder", "TOPIC"), in_context("placeholder", "ADDRESS"),
+    in_context("placeholder", "or"),
+)  # fmt: skip
+"""What stands in help for what is typed after a word."""
+_PLACEHOLDERS = {said.template: said for said in PLACEHOLDERS}
+_PART = re.compile(r"[A-Za-z]+")
+
 
 def own_forms(said: Message, language: Language) -> tuple[str, ...]:
     """What may be typed for an English word in a language, besides that word itself; empty where there is nothing."""
@@ -70,6 +85,16 @@ def spellings(form: str) -> tuple[str, ...]:
 def own_word(word: str, language: Language) -> str:
     """The word as it is named to somebody who reads that language: its first form there, or itself."""
     return next(iter(forms_of(word, language)), word)
+
+
+def usage(word: str, takes: str, language: Language) -> str:
+    """The word of an action with what may be typed after it, as it is named to somebody who reads that language."""
+
+    def own(part: re.Match[str]) -> str:
+        said = _PLACEHOLDERS.get(part[0])
+        return language.say(said) if said is not None else own_word(part[0], language)
+
+    return f"{own_word(word, language)} {_PART.sub(own, takes)}".rstrip()
 
 
 @cache

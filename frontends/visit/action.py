@@ -12,7 +12,7 @@ import attrs
 from core.base.game import Refused
 from core.base.message import Message
 from frontends.locale.language import Language, without_accents
-from frontends.locale.typed_words import forms_of, means
+from frontends.locale.typed_words import forms_of, means, usage
 from frontends.visit.destination import Destination
 from frontends.visit.text.key_names import said_keys, shown_key
 
@@ -150,7 +150,7 @@ def help_lines(
     """What can be done now, a line each; with `shortcuts` its key comes first. In a narrow window, two lines each."""
     rows = []
     for action in offered(actions, room):
-        left = f"{action.word} {action.takes}".rstrip()
+        left = usage(action.word, action.takes, words)
         key = said_keys(shown_keys(action, shortcuts), words) if shortcuts is not None else ""
         rows.append((key, left, words.say(action.help)))
     if columns < WIDE:

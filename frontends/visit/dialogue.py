@@ -4,7 +4,7 @@ A key comes in by `converse`, the room handles it, and what follows is shown by 
 """
 
 import math
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeVar
 
 import attrs
@@ -83,8 +83,8 @@ class Conversing(Audience):
     last_said: str = attrs.field(default="", init=False)
     """What was told last, in line mode."""
     _likes_screen: bool = attrs.field(init=False)
-    vocabulary: frozenset[str] = attrs.field(default=frozenset(), init=False)
-    """The words of all rooms, which can be typed where keys count."""
+    vocabulary: Mapping[str, Message] = attrs.field(factory=dict, init=False)
+    """The words of all rooms, which can be typed where keys count, and where each does something."""
     typed: Typed = attrs.field(default=Typed(), init=False)
     """What has been typed of such a word, and what is still to be done."""
     _put_back: tuple[Input, ...] = attrs.field(default=(), init=False)
@@ -172,7 +172,7 @@ class Conversing(Audience):
         question = self.question
         if not self.on_screen or (question is not None and question.wants_text):
             return None
-        words = with_own_forms(self.vocabulary | self.room.move_words, self.words)
+        words = with_own_forms(self.room.move_words.union(self.vocabulary), self.words)
         if question is not None or self.pages is not None:
             return Here(words)
         return Here(words, self.room.chooses, self.room.is_key)
@@ -359,7 +359,7 @@ class Conversing(Audience):
             # As a message it would take the place of what wants an answer; beside a large board it has its own.
             self.redraw_soon()
             return
-        is_accepted_by_key = self.on_screen and notice.said.template in ACCEPTED
+        is_accepted_by_key = self.on_screen and self.room.has_accept_key and notice.said.template in ACCEPTED
         self.say(f"{sentence} {self.words.say(HOW_TO_ACCEPT)}" if is_accepted_by_key else sentence)
 
     def echo(self, said: Message) -> None:

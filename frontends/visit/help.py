@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import clean
-from frontends.locale.typed_words import forms_of, own_word
+from frontends.locale.typed_words import own_word, usage
 from frontends.screens.controls import EVERYWHERE
 from frontends.terminal.pages import fitted
-from frontends.visit.action import Action, Topic, help_lines, named, offered, words_of
+from frontends.visit.action import Action, Topic, help_lines, named, offered, typed_words
 from frontends.visit.room import Room
 
 TITLES: dict[Topic, Message] = {
@@ -88,10 +88,10 @@ def page(room: Room, topic: Topic) -> list[str]:
 
 def _about_word(room: Room, action: Action[Room]) -> list[str]:
     """One row, with the other words for it; why it cannot be done now, if so."""
-    left = f"{action.word} {action.takes}".rstrip()
+    left = usage(action.word, action.takes, room.visit.words)
     said = [f"{left}  {room.text(action.help)}"]
-    own = [form for word in words_of((action,)) for form in forms_of(word, room.visit.words)]
-    if same := (*action.aliases, *own):
+    shown = left.partition(" ")[0]
+    if same := tuple(word for word in typed_words((action,), room.visit.words) if word != shown):
         said.append(room.text(message("The same: {words}.", words=same)))
     if (objection := action.unless(room)) is not None:
         said.append(room.text(objection))
@@ -109,7 +109,7 @@ HELP: Action[Room] = Action(
     help_,
     message("the most common words; with a topic or a word, more"),
     topic=Topic.HOUSE,
-    aliases=("?",),
+    aliases=("?", "commands"),
     keys=EVERYWHERE["help"],
     takes="[TOPIC]",
     has_own_words=True,

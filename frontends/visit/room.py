@@ -13,7 +13,8 @@ from core.base.text import clean
 from core.sessions.at_table.seat import TableRef
 from core.sessions.session import Sitting
 from core.table import TableView
-from frontends.locale.typed_words import AFTER, in_english
+from frontends.locale.language import without_accents
+from frontends.locale.typed_words import AFTER, in_english, means
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Clicked, Dropped, Given, Prompt
 from frontends.visit.action import Action, Topic, completions, do, keyed, named, typed_words
@@ -27,12 +28,16 @@ if TYPE_CHECKING:
 PRESSED = {"enter": "enter", "space": " ", "esc": "escape", "tab": "tab"}
 """Keys of the key bar by what stands there, in lower case; all others stand there as they are."""
 
+IN_LOBBY = message("in the lobby")
+
 
 class Place:
     """Where a person is. What awaits the person is a method that is awaited; what must not wait is plain."""
 
     is_drawn = False
     """Whether there are pictures to show in screen mode."""
+    has_accept_key = True
+    """Whether an invitation may be accepted by a key."""
     due = math.inf
     """When `tick` is wanted, on trio's clock."""
 
@@ -157,15 +162,34 @@ class Room(Place):
             raise Refused(self.unknown(text))
         return await do(action, self, self.in_english(rest.strip()) if action.has_own_words else rest.strip())
 
+    def options_in_english(self, text: str) -> list[str]:
+        """The words of a text, of which only such as "chance=tortue" are put into English: others may be names."""
+        return [self.in_english(word) if "=" in word else word for word in text.split()]
+
     def in_english(self, text: str) -> str:
         """What is typed after a word, or for a move of the game that is shown, with the English words for the person's
         own."""
         moves = self.played[0].words if self.played else ()
         return in_english(text, (*moves, *AFTER), self.visit.words)
 
+    def elsewhere(self, word: str) -> Message | None:
+        """What to say to a word that does something in another room; None for any other."""
+        english = word.lower()
+        if english not in self.visit.vocabulary:
+            own = without_accents(english)
+            english = next((each for each in self.visit.vocabulary if own in means(each, self.visit.words)), "")
+        if len(word) < 2 or not english:
+            return None
+        where = self.visit.vocabulary[english]
+        if where is IN_LOBBY:
+            return message('"{word}" works in the lobby: type leave first.', word=word)
+        return message('"{word}" works {where}, not here.', word=word, where=where)
+
     def unknown(self, text: str) -> Message:
         """What to say to a line that is no action here."""
         word = text.split()[0]
+        if (elsewhere := self.elsewhere(word)) is not None:
+            return elsewhere
         near = meant(word, typed_words(self.actions, self.visit.words))
         return message('"{text}" is not a command here{near}; type ? for help.', text=clean(word, 20), near=near)
 

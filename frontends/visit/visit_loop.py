@@ -1,13 +1,14 @@
 """A whole visit, from room to room. Rooms return where the person goes next; only this file knows them all."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
 
 from core.base.game import Refused
-from core.base.message import message
+from core.base.message import Message, message
 from core.sessions.at_table.seat import TableRef
 from frontends.server.logs import warn_seldom
-from frontends.visit.action import words_of
+from frontends.visit.action import Action, words_of
 from frontends.visit.destination import CannotShow, Destination, Gone, Out, ShutOut, ToLesson, ToLobby, ToReplay
 from frontends.visit.door import room as at_door
 from frontends.visit.door.room import door
@@ -17,8 +18,8 @@ from frontends.visit.lobby import room as in_lobby
 from frontends.visit.lobby.room import enter_lobby
 from frontends.visit.replay import room as at_replay
 from frontends.visit.replay.room import replay
-from frontends.visit.room import NOWHERE
-from frontends.visit.table import room as at_table
+from frontends.visit.room import IN_LOBBY, NOWHERE
+from frontends.visit.table.actions import rows as at_table
 from frontends.visit.table.room import table
 from frontends.visit.visit import Visit
 from journal import Damaged, JournalError
@@ -26,10 +27,16 @@ from journal import Damaged, JournalError
 _LOG = logging.getLogger("parlour.visit")
 Errand = Callable[[Visit], Awaitable[Destination | None]]
 """What somebody came for: returns where that is. Raises: Refused, JournalError."""
-VOCABULARY = frozenset(
-    word for room in (at_door, in_lobby, at_table, at_lesson, at_replay) for word in words_of(room.ACTIONS)
+ROOMS: tuple[tuple[Sequence[Action[Any]], Message], ...] = (
+    (in_lobby.ACTIONS, IN_LOBBY),
+    (at_table.ACTIONS, message("at a table")),
+    (at_replay.ACTIONS, message("in a replay")),
+    (at_lesson.ACTIONS, message("in a lesson")),
+    (at_door.ACTIONS, message("at the door")),
 )
-"""All words that people type, in whichever room."""
+"""What can be typed where. A word of several rooms is looked for in the first one."""
+VOCABULARY: Mapping[str, Message] = {word: where for actions, where in reversed(ROOMS) for word in words_of(actions)}
+"""All words that people type, and where they do something."""
 BROKEN = message("Something went wrong at that table, and it has been noted. You have left it.")
 FAULT = message("Something went wrong in this house, and it has been noted.")
 

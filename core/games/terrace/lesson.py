@@ -102,8 +102,8 @@ PLAY = Scene(
         ),
         Step(
             message(
-                "That opened the stock, and a card was turned by itself again. Columns build down in alternating "
-                "colours, one card at a time: the black four goes on the red five."
+                "That opened the stock and turned a card; as a column is still empty, the stock is locked again. "
+                "Columns build down in alternating colours, one card at a time: the black four goes on the red five."
             ),
             ("t1 t4",),
             (),

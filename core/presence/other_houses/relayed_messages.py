@@ -23,7 +23,9 @@ ASKS = message("{name} asks you to play for them at table {id}, {game}. Type acc
 ASKS_LATER = message(
     "{name} asks you to play for them at table {id}, {game}, whenever they are away. Type accept, or decline."
 )
-ACCEPTED = frozenset(said.template for said in (SEEKS, INVITES, AGAIN, SWAPS, ASKS, ASKS_LATER))
+SHOWS = message("{name} wants to show you a game of {game}. Type accept, or decline.")
+"""In the same house."""
+ACCEPTED = frozenset(said.template for said in (SEEKS, INVITES, AGAIN, SWAPS, ASKS, ASKS_LATER, SHOWS))
 """Sentences to which the answer is accept."""
 DECLINED = message("{name} declined to play now.")
 ADMITTED = message("{name} lets you watch. Type watch {id}")

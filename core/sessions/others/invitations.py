@@ -1,4 +1,4 @@
-"""Invitations: to a table that is kept for one person, and to whoever likes to come.
+"""Invitations: to a table that is kept for one person, and to whoever likes to come; and what is said to all of them.
 
 What a person may accept is read from the lists, too, so that it is there after a restart of the house; what was said in
 this house a moment ago is in its memory.
@@ -25,8 +25,10 @@ from core.sessions.at_table.held_seats import seats_of
 from core.sessions.at_table.seat import TableRef
 from core.sessions.limits import Limit
 from core.sessions.lists.table_lists import wait_for_own
+from core.sessions.others import replays_together
 from core.sessions.others.company import check_hears, of_name
 from core.sessions.others.conversation import is_heard, speaking
+from core.sessions.others.replays_together import Shown
 from core.sessions.session import Session
 from core.table import CloseUnbegun
 
@@ -187,8 +189,11 @@ async def received(session: Session, name: str = "") -> tuple[Invitation, ...]:
     return tuple(one for one in kept if not name or skeleton(one.name) == skeleton(name))
 
 
-async def accept(session: Session, name: str = "", luck: str = "", ask: Ask | None = None) -> TableRef | Message:
-    """Take the seat that the person was invited to, or, with a name, that of somebody who seeks a partner.
+async def accept(
+    session: Session, name: str = "", luck: str = "", ask: Ask | None = None
+) -> TableRef | Shown | Message:
+    """Take the seat that the person was invited to, or, with a name, that of somebody who seeks a partner; or see the
+    replay that they were asked to.
 
     Luck is given, or asked for, as by `tables.join`.
 
@@ -201,6 +206,10 @@ async def accept(session: Session, name: str = "", luck: str = "", ask: Ask | No
         return await _join_seeker(session, _only_seeker(session), luck, ask)
     if len(names := dict.fromkeys(one.name for one in found)) > 1:
         raise Refused("Several people have invited you: type accept and one of {names}.", names=tuple(names))
+    if (showing := found[-1].showing) is not None:
+        shown = await replays_together.take_up(session, showing)
+        session.service.invitations.drop(session.visitor.id, found[-1])
+        return shown
     _check_may_go(session)
     session.service.invitations.drop(session.visitor.id, found[-1])
     return await tables.take_up(session, found[-1].table, luck, ask)
@@ -240,7 +249,8 @@ async def decline(session: Session, name: str = "") -> None:
     notice = Notice(Kind.INVITED, said, session.visitor.id, session.name)
     for one in found:
         session.service.invitations.drop(session.visitor.id, one)
-        await tables.turn_down(session, one.table)
+        if one.showing is None:
+            await tables.turn_down(session, one.table)
         session.service.presence.tell(notice, session.service.presence.of(one.person))
 
 

@@ -50,7 +50,7 @@ async def leave(room: Room, rest: str) -> Out:
     return Out()
 
 
-QUIT: Action[Room] = Action("quit", leave, message("leave"), topic=Topic.HOUSE, aliases=("exit", "bye", "q"))
+QUIT: Action[Room] = Action("quit", leave, message("leave"), topic=Topic.HOUSE, aliases=("exit", "bye", "logout", "q"))
 ACTIONS: tuple[Action[Room], ...] = (
     Action("resume", come_back, message("back to your seat, with the code you got there"), takes="CODE"),
     Action("help", help_, message("this list"), aliases=("?",)),

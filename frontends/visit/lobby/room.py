@@ -15,7 +15,7 @@ from core.sessions.lists import table_lists
 from core.sessions.others.company import table_meant
 from frontends.terminal.terminal import Given, Key, Line, Prompt
 from frontends.visit.action import Action, Topic, typed_words
-from frontends.visit.destination import Destination, ToLobby, ToReplay
+from frontends.visit.destination import Destination, ToLobby
 from frontends.visit.door import identity
 from frontends.visit.door.room import BANNER, QUIT, leave
 from frontends.visit.everywhere import preferences
@@ -29,6 +29,7 @@ from frontends.visit.lesson import lesson_list
 from frontends.visit.lobby import own_games, reminders
 from frontends.visit.lobby.solitaire import DAILY, offer, solitaire
 from frontends.visit.lobby.tables import HISTORY, LIST
+from frontends.visit.replay import together
 from frontends.visit.room import Room
 from frontends.visit.table import arrival
 from frontends.visit.table.actions import slow_games
@@ -42,7 +43,7 @@ async def new(lobby: Lobby, rest: str) -> Destination | None:
 
 async def join(lobby: Lobby, rest: str) -> Destination | None:
     """The free seat of a table."""
-    names, luck = order_words.split_luck(rest.split())
+    names, luck = order_words.split_luck(lobby.options_in_english(rest))
     return await tables.join(lobby.visit.session, _one(names, JOIN), luck, arrival.luck_asked_by(lobby.visit))
 
 
@@ -59,13 +60,14 @@ async def resume(lobby: Lobby, rest: str) -> Destination | None:
 
 
 async def replay(lobby: Lobby, rest: str) -> Destination | None:
-    """Step through a game, from its start or from a move on; without its name through the one that was just left."""
+    """Step through a game, from its start or from a move on, alone or with others; without its name the last one."""
     visit = lobby.visit
+    rest, names = together.split_names(rest, visit.words)
     id, _, move = rest.partition(" ")
     if not id and visit.session.left is not None:
         id, _ = visit.session.left
     recording = await table_access.recall(visit.session, _one([id] if id else [], REPLAY))
-    return ToReplay(recording, ToLobby(), arrival.moment(recording, move.strip()))
+    return await together.show(visit, recording, ToLobby(), arrival.moment(recording, move.strip()), names)
 
 
 async def saves(lobby: Lobby, rest: str) -> None:
@@ -161,10 +163,10 @@ ACTIONS: tuple[Action[Lobby], ...] = (
     Action(
         "replay",
         replay,
-        message("step through a game, or the one just left"),
+        message("step through a game, alone or with others"),
         topic=Topic.SAVING,
-        takes="[ID [MOVE]]",
-        more=lambda lobby: lobby.listed,
+        takes="[ID [MOVE]] [with NAMES]",
+        more=lambda lobby: (*lobby.listed, *together.completed(lobby)),
     ),
     OPEN,
     SAY,
@@ -243,6 +245,8 @@ class Lobby(Room):
         word = text.split()[0]
         if word.lower() in order_words.names():
             return message("To play {game}, type new {game}.", game=word.lower())
+        if (elsewhere := self.elsewhere(word)) is not None:
+            return elsewhere
         near = meant(word, typed_words(ACTIONS, self.visit.words))
         return message('"{word}" is not a command here{near}; type help.', word=clean(word, 20), near=near)
 

@@ -163,6 +163,8 @@ class Table(AtTable):
         """What to say to a line that is neither an action nor a move that can be made now."""
         word = text.split()[0]
         near = meant(word, typed_words(self.actions, self.visit.words))
+        if word.lower() not in self.move_words and (elsewhere := self.elsewhere(word)) is not None:
+            return elsewhere
         is_misspelt = bool(near) and word.isalpha() and len(word) >= SHORTEST_MISSPELT
         if self.seats and self.table.begun and not self.table.outcome:
             objection = self._objection(self._move(text))

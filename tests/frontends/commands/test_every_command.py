@@ -66,7 +66,7 @@ def test_end_that_was_noted_tells_a_whole_game_from_one_sealed_anew(home: Path, 
     write_lines(other, lines.records[:-2], {"stream": lines.header.stream})
     status, answer, _ = parlour("verify", other)
     assert status == 0
-    assert answer.endswith("The game is not over, so later moves may have been left out.\n")
+    assert "\nThe game is not over, so later moves may have been left out.\n" in answer
     status, answer, error = parlour("verify", other, "--end", noted)
     assert (status, answer) == (1, "")
     assert error.endswith("is damaged: neither it nor an earlier record is the end that was noted.\n")

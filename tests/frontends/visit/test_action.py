@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from core.base.message import Message, english, message
-from frontends.locale.language import language
+from frontends.locale.language import LANGUAGES, language
+from frontends.locale.typed_words import PLACEHOLDERS, own_word, usage
 from frontends.screens import screen_of
 from frontends.screens.controls import EVERYWHERE
 from frontends.visit.action import (
@@ -84,6 +86,22 @@ def test_help_is_a_line_each_with_keys_where_keys_count() -> None:
         "w Ctrl-W  walk WHERE  go a few steps",
         "e         eat         eat",
     ]
+
+
+@EVERY
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_help_names_what_is_understood_in_a_language(actions: tuple[Action[Any], ...], code: str) -> None:
+    words = language(code)
+    for action in actions:
+        assert named(actions, own_word(action.word, words), words) is action
+        assert set(re.findall("[A-Z]+", action.takes)) <= {said.template for said in PLACEHOLDERS}
+
+
+def test_help_says_in_the_language_what_is_typed_after_a_word() -> None:
+    french = language("fr")
+    assert usage("notices", "[KIND on or off]", french) == "annonces [SORTE activé ou désactivé]"
+    assert usage("new", "GAME ...", french) == "nouvelle JEU ..."
+    assert usage("new", "GAME ...", ENGLISH) == "new GAME ..."
 
 
 def test_keys_that_a_game_adds_are_shown_after_the_usual_ones() -> None:

@@ -10,7 +10,7 @@ from frontends.terminal.terminal import Key, Line
 from frontends.visit.half_typed import HOLD, NOTHING, HalfTyped, Here, press
 from frontends.visit.visit_loop import VOCABULARY
 
-WORDS = VOCABULARY.union(*(screen_of(game).move_words for game in GAMES))
+WORDS = frozenset(VOCABULARY).union(*(screen_of(game).move_words for game in GAMES))
 LONG = sorted(word for word in WORDS if len(word) > 1)
 SPEEDS = (0.06, 0.15, 0.4)
 HERE = Here(WORDS)

@@ -33,7 +33,7 @@ AT_TABLES = pytest.mark.parametrize(("game", "plays"), tuple(product(GAMES, (Tru
 
 
 def words(game: str) -> list[str]:
-    return sorted(word for word in VOCABULARY | screen_of(game).move_words if len(word) > 1)
+    return sorted(word for word in screen_of(game).move_words.union(VOCABULARY) if len(word) > 1)
 
 
 async def come(house: House, game: str, plays: bool, name: str = "Anna") -> tuple[LiveTable, ListTerminal]:

@@ -205,3 +205,13 @@ async def test_table_of_an_invitation_is_closed_where_the_one_who_is_asked_for_l
         anna.hang_up()
         await quiet()
         assert "Nobody came to play, so the table is closed." in bert.text
+
+
+@pytest.mark.parametrize("words", ["join {id} chance=lièvre", "accept anna chance=lièvre", "accepter luck=lièvre"])
+async def test_luck_may_be_named_in_ones_own_language(words: str) -> None:
+    async with open_house() as house:
+        anna, bert = await entered(house, "Anna", "Bert")
+        await bert.told("language fr")
+        await anna.told("seek mille")
+        await bert.told(words.format(id=await house.only_table()))
+        assert 'Luck after the number: ~Bert "lièvre".' in await anna.told("fair")

@@ -140,7 +140,7 @@ async def test_what_the_rules_forbid_is_refused_in_their_own_words() -> None:
 async def test_things_of_a_game_are_not_done_in_a_lesson() -> None:
     async with open_house() as house:
         anna = await learner(house, "pileon")
-        assert "is not a move" in await anna.told("undo")
+        assert '"undo" works at a table, not here.' in await anna.told("undo")
         assert "Press Enter to go on." in await anna.told("12 14")
         assert "You see all cards" in await anna.told("task")
         assert "rules" in await anna.told("?")

@@ -26,6 +26,8 @@ async def lobby(house: House, **more: object) -> ListTerminal:
     [
         ("lsit", '"lsit" is not a command here (did you mean list?); type help.'),
         ("xyzzy", '"xyzzy" is not a command here; type help.'),
+        ("undo", '"undo" works at a table, not here.'),
+        ("faster", '"faster" works in a replay, not here.'),
         ("mille", "To play mille, type new mille."),
         ("signora", "To play signora, type new signora."),
         ("new", "Which game? Type new and one of: mille, "),
