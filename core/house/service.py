@@ -14,12 +14,14 @@ import attrs
 import trio
 
 from core.base.chance import SEED_BYTES, deal_seed
-from core.base.game import Game, Refused, check_options
+from core.base.game import Game, Refused, check_options, kind_of
 from core.base.message import Message, Name, english
+from core.books.daily_chains_service import DailyChains
 from core.books.seed_books_service import SeedBooks
 from core.correspondence.mail_confirmation import MailConfirmation
 from core.correspondence.reminders import Carriers
 from core.correspondence.sending_limits import SendingLimits
+from core.games.deals.daily import deal_of
 from core.games.features.titles import title_at
 from core.house.compaction import Compaction
 from core.house.left_books import close_left_books, close_own_book
@@ -45,9 +47,9 @@ from core.records.stream_removal import follow_removals
 from core.records.whole_table import folded, no_table
 from core.replay.history import History
 from core.scheduling.supervision import contained, lasting
-from core.table import Cause, Chair, Clock, Open, Opened, Sit, StandInAgreed, Table, check_luck, tell_span
+from core.table import Cause, Chair, Clock, Open, Opened, SealedDay, Sit, StandInAgreed, Table, check_luck, tell_span
 from core.table.opening import Copy, Player
-from journal import Conflict, Journal, JournalError, OutcomeUnknown, Record, seal
+from journal import Conflict, Damaged, Journal, JournalError, OutcomeUnknown, Record, seal
 
 _LOG = logging.getLogger("parlour")
 WELCOME = 600.0
@@ -79,6 +81,7 @@ class Service:
         self.invitations = Invitations()
         self.announcer = Announcer(self.presence, self.in_play, now)
         self.books = SeedBooks(journal, now, self._name)
+        self.dailies = DailyChains(journal, now)
         self.moderation = ModerationService(journal, now)
         self.reports = Reports(journal, now)
         self.last_seen = LastSeen()
@@ -152,7 +155,8 @@ class Service:
         if copy:
             id = await self.store(attrs.evolve(table, house_seed=secrets.token_hex(SEED_BYTES)))
         elif deal is not None:
-            id = await self.store(attrs.evolve(table, house_seed=deal_seed(deal).hex(), deal=deal))
+            daily = await self._sealed_day(kind_of(game.name, chosen), deal)
+            id = await self.store(attrs.evolve(table, house_seed=deal_seed(deal).hex(), deal=deal, daily=daily))
         else:
             id = await self._store_promised(players, table) or await self._store_from_book(table)
         async with self.table(id, attended=False) as live:
@@ -161,6 +165,16 @@ class Service:
                     is_early = bool(player.luck) and live.table.setup.book is not None
                     await self.sit(live, seat, attrs.evolve(player, early=is_early))
         return id
+
+    async def _sealed_day(self, kind: str, deal: int) -> SealedDay | None:
+        """Today, where that deal is its sealed one, however it was asked for: nobody plays it without its counting."""
+        today = self.dailies.today
+        try:
+            sealed = await self.dailies.day(today)
+        except Damaged as damaged:
+            _LOG.warning("The deals of the day cannot be known: %s", damaged)
+            return None
+        return sealed if sealed is not None and deal == deal_of(kind, today, sealed) else None
 
     def check_clock(self) -> None:
         """Raises: Refused for a game with a clock, where this house's own is to be taken for wrong."""

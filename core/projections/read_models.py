@@ -139,6 +139,7 @@ class Views:
     dailies = _asked(DAILIES, daily_games.dailies)
     daily_of = _asked(DAILIES, daily_games.daily_of)
     days_won = _asked(DAILIES, daily_games.days_won)
+    knew = _asked(DAILIES, daily_games.knew)
     due = _asked(TURNS, turns.due)
     next_due = _asked(TURNS, turns.next_due)
     pending_reminders = _asked(TURNS, turns.pending_reminders)

@@ -7,19 +7,22 @@ books. An exact copy has the number of its origin, which counts once.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from itertools import groupby
 from typing import TypeVar
 
 import attrs
 import msgspec
 
-from core.public_log.leaves import Book, Closing, Opening, Void
+from core.public_log.leaves import Book, Closing, Day, Days, DayText, Hash, Opening, Void
 from journal import Record
 
 BOOK, TABLE = "book/", "table/"
 """With what the streams of books and tables begin."""
 BOOK_OPENED, BOOK_TAKEN, BOOK_CLOSED = "book.opened", "book.taken", "book.closed"
 TABLE_OPENED, TABLE_ENDED = "table.opened", "table.ended"
+DAILY = "daily"
+"""The stream of the daily deals."""
 S = TypeVar("S")
 
 
@@ -39,6 +42,17 @@ class TableOpened(msgspec.Struct, frozen=True):
     table: str
     house_seed: str = ""
     book: BookNumber | None = None
+
+
+class _DaysSealed(msgspec.Struct, frozen=True):
+    beacon: Hash
+    first: DayText
+    days: int
+
+
+class _DayRevealed(msgspec.Struct, frozen=True):
+    day: DayText
+    secret: Hash
 
 
 class _TableEnded(msgspec.Struct, frozen=True):
@@ -154,3 +168,14 @@ def closed_book(stream: str, records: tuple[Record, ...]) -> ClosedBook | None:
         return None
     id = stream.removeprefix(BOOK)
     return ClosedBook(id, opened.root, opened.size, taken_in(records), closed.reason, closed.used, records[-1].at)
+
+
+def days_leaf(record: Record) -> Days | Day | None:
+    """What the log says of a record of the daily deals; never the secret of days to come. None where it is damaged."""
+    with suppress(ValueError):  # of a day that never is
+        match record.kind:
+            case "daily.sealed" if sealed := said(record, _DaysSealed):
+                return Days(sealed.beacon, sealed.first, sealed.days)
+            case "daily.revealed" if revealed := said(record, _DayRevealed):
+                return Day(revealed.day, revealed.secret)
+    return None

@@ -10,6 +10,7 @@ from core.public_log.house_leaves import (
     BOOK,
     BOOK_CLOSED,
     BOOK_OPENED,
+    DAILY,
     TABLE,
     TABLE_ENDED,
     TABLE_OPENED,
@@ -19,6 +20,7 @@ from core.public_log.house_leaves import (
     book_opened,
     closed_book,
     closing_leaf,
+    days_leaf,
     opening_leaf,
     record_of,
     said,
@@ -26,7 +28,7 @@ from core.public_log.house_leaves import (
     taken_in,
 )
 from core.public_log.known_leaves import KnownLeaves
-from core.public_log.leaves import DROPPED, LEFT_OUT, LOST, Gone, Leaf, Void, read_leaf, written
+from core.public_log.leaves import DROPPED, LEFT_OUT, LOST, Day, Days, Gone, Leaf, Void, read_leaf, written
 from core.records.codec import seconds
 from core.records.house_events import EVENTS, STREAM, Dropped
 from journal import Entry, Journal, Record
@@ -81,6 +83,8 @@ class JournalReader:
                 await self._open(stream, record)
             elif record.kind == TABLE_ENDED:
                 await self._end(stream, record)
+        elif stream == DAILY:
+            self._say(days_leaf(record))
         elif stream == STREAM and EVENTS.get(record.kind) is Dropped:
             self._drop(record)
 
@@ -90,7 +94,8 @@ class JournalReader:
         try:
             read_leaf(written(leaf))
         except Refused:  # A record that was forged: what nobody could read again would spoil the log for ever.
-            _LOG.warning("The log leaves out what no house writes, of book %s", leaf.book)
+            what = "of the daily deals" if isinstance(leaf, Days | Day) else f"of book {leaf.book}"
+            _LOG.warning("The log leaves out what no house writes, %s", what)
             return
         self._known.add(leaf)
         self._found.append(leaf)

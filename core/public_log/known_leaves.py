@@ -1,4 +1,4 @@
-"""What a log says so far, book by book: what need not be said again, and where a stranger sees a gap."""
+"""What a log says so far, by books and days: what need not be said again, and where a stranger sees a gap."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from core.base.message import Message, message
-from core.public_log.leaves import Book, Closing, Gone, Leaf, Opening, Unknown, Void
+from core.public_log.known_days import faults_of_days
+from core.public_log.leaves import Book, Closing, Day, Days, Gone, Leaf, OfBook, Opening, Unknown, Void
 
 
 @attrs.define
@@ -40,6 +41,11 @@ class KnownLeaves:
 
     def __init__(self, leaves: Iterable[Leaf | Unknown] = ()) -> None:
         self.books: dict[str, KnownBook] = defaultdict(KnownBook)
+        self.chains: list[Days] = []
+        self.days: dict[str, list[str]] = defaultdict(list)
+        """The secrets that are given for each day: one, in a log without faults."""
+        self.unfixed: set[str] = set()
+        """The days whose secrets were given before a chain that has them."""
         self.unknown = 0
         """How many leaves are of kinds that a later version writes."""
         for leaf in leaves:
@@ -62,9 +68,19 @@ class KnownLeaves:
 
     def add(self, leaf: Leaf | Unknown) -> None:
         """One more leaf."""
-        if isinstance(leaf, Unknown):
-            self.unknown += 1
-            return
+        match leaf:
+            case Unknown():
+                self.unknown += 1
+            case Days():
+                self.chains.append(leaf)
+            case Day(day=day, secret=secret):
+                self.days[day].append(secret)
+                if not any(chain.first <= day <= chain.to.isoformat() for chain in self.chains):
+                    self.unfixed.add(day)
+            case _:
+                self._add_of_book(leaf)
+
+    def _add_of_book(self, leaf: OfBook) -> None:
         book = self.books[leaf.book]
         match leaf:
             case Book(root=root, size=size):
@@ -80,6 +96,15 @@ class KnownLeaves:
 
     def has(self, leaf: Leaf) -> bool:
         """Whether that was said already."""
+        match leaf:
+            case Days():
+                return leaf in self.chains
+            case Day(day=day, secret=secret):
+                return secret in self.days.get(day, ())
+            case _:
+                return self._has_of_book(leaf)
+
+    def _has_of_book(self, leaf: OfBook) -> bool:
         book = self.books.get(leaf.book)
         if book is None:
             return False
@@ -103,6 +128,9 @@ def faults(known: KnownLeaves) -> Iterator[Message]:
         if book.roots != 1 or roots[book.root] > 1:
             yield message("Book {book} has no root of its own, or several.", book=id)
         yield from _faults_of_numbers(id, book)
+    yield from faults_of_days(known.chains, known.days)
+    for day in sorted(known.unfixed):
+        yield message("The secret of {day} was given before its beacon.", day=day)
 
 
 def _faults_of_numbers(id: str, book: KnownBook) -> Iterator[Message]:

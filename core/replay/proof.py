@@ -4,15 +4,17 @@ Records and seeds stay in here; what comes out may be shown.
 """
 
 from collections.abc import Sequence
+from datetime import date
 
 import attrs
 
+from core.books.daily_chains_service import chains_of
 from core.books.seed_books import BookSeeds
 from core.books.seed_books_service import read_book, told_secret
 from core.games.features.titles import title_at
 from core.records import fold
 from core.replay.recorded_games import game_of
-from core.table import BookNumber
+from core.table import BookNumber, SealedDay
 from journal import Damaged, Journal, Record, sentence
 from journal.game_lines import Lines
 from journal.threads import Threads
@@ -40,7 +42,11 @@ class Proof:
     noted_book: bool = False
     """Whether what was noted before was the root of the book, and not the commitment to its seed alone."""
     is_in_journal: bool = False
-    """Whether the journal has that book, with the number taken by this table and no other."""
+    """Whether the journal has that book, with the number taken by this table and no other; or that sealed day."""
+    daily: SealedDay | None = None
+    """Whose deal it is, where that is the deal of a day which a house had sealed."""
+    deal: int | None = None
+    """The number of the deal, where deals have numbers."""
     secret: str = ""
     """That of the book in hexadecimal, once it is closed and all of its games are over; all of its seeds follow."""
 
@@ -57,6 +63,8 @@ async def prove(journal: Journal, id: str, promised: str = "", end: str = "") ->
     stream = fold.stream_of(id)
     records = await journal.read(stream)
     proof = await _PROOFS.run(_proof, stream, records, promised, end)
+    if proof.daily is not None:
+        return attrs.evolve(proof, is_in_journal=await _has_day(journal, stream, proof.daily))
     if proof.book is None:
         return proof
     if not await _has_number(journal, stream, proof.book, proof.opened_as):
@@ -65,6 +73,16 @@ async def prove(journal: Journal, id: str, promised: str = "", end: str = "") ->
     if secret and BookSeeds(bytes.fromhex(secret), proof.book.size).root != proof.book.root:
         raise Damaged(stream, 1, sentence("the secret of its book {book} gives other seeds", book=proof.book.id))
     return attrs.evolve(proof, is_in_journal=True, secret=secret)
+
+
+async def _has_day(journal: Journal, stream: str, sealed: SealedDay) -> bool:
+    """Whether the journal has that day, as a game from elsewhere has not. Raises: Damaged where it says otherwise."""
+    chains = await chains_of(journal)
+    if chains.has(sealed):
+        return True
+    if any(one.beacon == sealed.beacon for one in chains.published(date.min)):
+        raise Damaged(stream, 1, sentence("{day} has another secret in this journal", day=sealed.day))
+    return False
 
 
 async def _has_number(journal: Journal, stream: str, number: BookNumber, table: str) -> bool:
@@ -95,4 +113,5 @@ def _proof(stream: str, records: Sequence[Record], promised: str, end: str) -> P
         title_at(setup), len(records), setup.house_seed.hex() if table.ended else "", last.hash, setup.opened_as,
         setup.book, setup.book is None and setup.deal is None and setup.origin is None,
         bool(promised) and setup.book is not None and setup.book.root.startswith(promised),
+        daily=setup.daily, deal=setup.deal,
     )  # fmt: skip

@@ -62,6 +62,7 @@ from core.table.decide import check_abandoned, check_luck, decide, may_pause
 from core.table.endings import tell_ending, tell_missed
 from core.table.events import (
     LESSON,
+    LONGEST_CHAIN,
     LONGEST_NAME,
     MOST_DELAY,
     Begun,
@@ -71,6 +72,7 @@ from core.table.events import (
     Redone,
     Restored,
     Returned,
+    SealedDay,
     Seated,
     SeatLent,
     SeatReturned,

@@ -14,7 +14,17 @@ from core.base.game import SPECTATOR, Game, Options, Outcome, Seat, Viewer
 from core.base.message import Message, Name, called, message
 from core.table import commands
 from core.table.clock import Clock, Clocks
-from core.table.events import WATCHING, BookNumber, Ended, Origin, Redone, Returned, StandInAsked, TakenBack
+from core.table.events import (
+    WATCHING,
+    BookNumber,
+    Ended,
+    Origin,
+    Redone,
+    Returned,
+    SealedDay,
+    StandInAsked,
+    TakenBack,
+)
 from core.table.snapshot import Snapshot
 
 LONGEST_PAST, KEPT_PAST = 24, 8
@@ -136,6 +146,8 @@ class Setup:
     """The id it was opened with: its own, except in an exact copy."""
     book: BookNumber | None = None
     """Where the house seed comes from; None for numbered deals, copies and lessons, and for tables of before books."""
+    daily: SealedDay | None = None
+    """Whose deal it is, where that is the deal of a day which the house had sealed."""
     tournament: str = ""
     """The id of the tournament that it is a game of; empty for none."""
 

@@ -11,7 +11,7 @@ from core.table import events
 from core.table.clock import Clock, Clocks, tell_span
 from core.table.commands import Cause
 from core.table.endings import tell_ending
-from core.table.events import BookNumber
+from core.table.events import BookNumber, SealedDay
 from core.table.state import Chair, Holder, Table, bot_called, stood_in
 
 
@@ -82,6 +82,8 @@ class TableView:
     """Whether this is an exact copy, which counts as played with help."""
     book: BookNumber | None = None
     """Where the seed comes from; None where it is from no book."""
+    daily: SealedDay | None = None
+    """Whose deal it is, where that is the deal of a day which the house had sealed."""
 
     @property
     def is_lent(self) -> bool:
@@ -119,7 +121,7 @@ def view_table(table: Table, viewer: Viewer, names: Sequence[Name]) -> TableView
         plays=table.now.plays, undos=table.undos, hints=table.hints, demonstrated=bool(table.demonstrated),
         marks=table.marks_for(seat),
         asks=table.asks, elapsed=table.elapsed, clock=setup.clock, clocks=table.clocks, turn_at=table.turn_at,
-        origin=setup.origin, restored=table.restored, book=setup.book,
+        origin=setup.origin, restored=table.restored, book=setup.book, daily=setup.daily,
     )  # fmt: skip
 
 

@@ -105,6 +105,7 @@ async def _serve(opening: Opening) -> int:
             service.start(partial(lasting, partial(close_unbegun, service)))
             service.books.size = IN_A_HOUSE
             service.start(partial(lasting, service.books.keep_ready))
+            service.start(partial(lasting, service.dailies.keep_sealed))
             service.start(partial(lasting, Steward(service).run))
             nursery.start_soon(_let_in, service, whole, config, nursery.cancel_scope)
             async for _ in signals:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import trio
 
+from core.books import daily_chains
 from core.books.seed_books import BOOK
 from core.house.service import open_service
 from core.records.house_events import EVENTS, STREAM, Dropped
@@ -85,12 +86,13 @@ async def _name_persons(old: Journal, new: Journal) -> None:
 
 
 async def finish(old: Journal, new: Journal) -> None:
-    """Bring over what a copy of a house has left: names, and numbers of books that were taken while it was made.
+    """Bring over what a copy of a house has left: names, and numbers and days of tables opened while it was made.
 
-    A table may have been copied that was opened after its book was: then the book would not know the table's number.
+    A table may have been copied that was opened after its book was: then the book would not know the table's number. So
+    it is with the chain of a daily deal.
     """
     await introduce(old, new)
-    await copy(old, new, wanted=lambda stream: stream.startswith(BOOK))
+    await copy(old, new, wanted=lambda stream: stream.startswith(BOOK) or stream == daily_chains.STREAM)
 
 
 async def introduce(old: Journal, new: Journal) -> None:

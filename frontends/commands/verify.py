@@ -6,7 +6,7 @@ from pathlib import Path
 from core.base.chance import SHORT_COMMITMENT
 from core.public_log.checkpoints import SignedCheckpoint
 from core.public_log.logged_game import check
-from core.replay.proof import prove, prove_file
+from core.replay.proof import Proof, prove, prove_file
 from core.sessions.at_table.fairness import grouped
 from frontends.commands.environment import Misfit, command, is_file, own_journal
 from frontends.commands.log_files import public_key
@@ -50,11 +50,15 @@ async def verify(
         show("The game is not over, so later moves may have been left out.")
     if proof.book:
         show(f"The seed is number {proof.book.number} of book {proof.book.id}, fixed when that was opened.")
-    if proof.is_in_journal:
+    if proof.daily:
+        show(_daily(proof))
+    elif proof.is_in_journal:
         show("That book is in this journal, and no other table has that number.")
     if proof.secret:
         show(f"It is closed, its games are over, and all of its seeds follow from the secret {proof.secret}.")
-    if promised:
+    if promised and proof.daily:
+        show("That is the beacon you noted.")
+    elif promised:
         used = "that number has in the book you noted" if proof.noted_book else "it had committed to"
         show(f"The house used the seed {used}.")
     elif proof.needs_book:
@@ -62,6 +66,18 @@ async def verify(
     if logged:
         show(_said(logged))
     return 0
+
+
+def _daily(proof: Proof) -> str:
+    """That the number is that of the day, by a chain."""
+    sealed = proof.daily
+    assert sealed
+    times = "once" if sealed.hashes == 1 else f"{sealed.hashes:,} times"
+    where = ", which is in this journal" if proof.is_in_journal else ""
+    return (
+        f"Deal {proof.deal} is that of {sealed.day}: the day's secret {sealed.secret}, hashed {times}, "
+        f"gives the beacon {grouped(sealed.beacon)}{where}."
+    )
 
 
 def _said(signed: SignedCheckpoint) -> str:

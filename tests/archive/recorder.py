@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
 import attrs
 
 from core.base.chance import Dice, deal_seed
-from core.base.game import SPECTATOR, Game, Seat, check_options
+from core.base.game import SPECTATOR, Game, Seat, check_options, kind_of
+from core.books.daily_chains import DaysSealed, chain_of, day_at, sealed_days
 from core.books.seed_books import BookSeeds
 from core.games import GAMES
+from core.games.deals.daily import deal_of
 from core.games.features.bots import BOTS
 from core.records import codec, fold
 from core.table import Begin, Cause, Clock, Command, Move, Open, Opened, Origin, Restore, Sit, Snapshot, Table, decide
@@ -104,6 +107,21 @@ def from_book(id: str, name: str, *players: Player, number: int = 3) -> Recorder
     chosen = tuple(check_options(game, {}).items())
     book = seeds.numbered("bcdefghj", number)
     return _seated(id, Opened(id, name, game.rules, chosen, seeds[number].hex(), book=book), players)
+
+
+def chain_made_for(id: str) -> DaysSealed:
+    """The chain of the deals of 30 days that a house had made before it opened a table."""
+    return sealed_days(_house_seed(f"chain of {id}"), day_at(START) - timedelta(2), 30)
+
+
+def of_the_day(id: str, name: str, player: Player) -> Recorder:
+    """A table with the deal of the day on which it is opened, which a house had sealed two days before."""
+    game, today = GAMES[name], day_at(START)
+    chosen = check_options(game, {})
+    sealed = chain_of(chain_made_for(id))[today]
+    deal = deal_of(kind_of(name, chosen), today, sealed)
+    opened = Opened(id, name, game.rules, tuple(chosen.items()), deal_seed(deal).hex(), deal, daily=sealed)
+    return _seated(id, opened, [player])
 
 
 def of_tournament(id: str, name: str, *players: Player, clock: Clock) -> Recorder:

@@ -39,7 +39,7 @@ _HELD = {
     "another sentence, or a part of one": """
         said what how reason why ending status state result standing terms kind kinds turn more has near gain
         heading help advice trouble error complaint damage note lines cell cells key keys take others meant hint
-        hints better back when byes ties gone""",
+        hints better back times when byes ties gone""",
     "a part of the journal": """
         stream path file url table id mark seed book digits origin played rules subject subjects""",
     "an address or a name in the net": "address host port server servers network house directory ca scheme ids",

@@ -10,7 +10,6 @@ import trio
 from core.base.game import Refused
 from core.base.message import Message, called, message
 from core.games import GAMES
-from core.games.deals.daily import daily_deal
 from core.games.deals.grades import Grade
 from core.games.features.bots import BOTS, NORMAL, bot_of
 from core.live import winnability
@@ -24,7 +23,7 @@ from core.sessions.at_table.fairness import before_luck
 from core.sessions.at_table.held_seats import Held, check_is_stranger, free_seats, seats_of, wanted_at
 from core.sessions.at_table.seat import TableRef
 from core.sessions.limits import Limit
-from core.sessions.lists.daily import today, wanted
+from core.sessions.lists.daily import deal_on, today, wanted
 from core.sessions.session import Session
 from core.table import LONGEST_NAME, AcceptStandIn, CloseUnbegun, DeclineStandIn, tell_span
 from core.table.decide import OF_TOURNAMENT
@@ -149,7 +148,7 @@ async def find_deal(session: Session, order: Order) -> int | None:
     """The number of the deal that is asked for; None for any. A deal that can be won is searched for, for a while."""
     game = GAMES[order.game]
     if order.daily:
-        return daily_deal(wanted(game, order.options), today(session))
+        return await deal_on(session, wanted(game, order.options), today(session))
     if order.winnable:
         return await winnability.find_winnable(game, order.options, asker=session.asker)
     if order.grade:
@@ -227,7 +226,14 @@ async def turn_down(session: Session, id: str) -> None:
 
 
 async def next_seed(session: Session) -> tuple[Message, ...]:
-    """Where the seed of the person's next table comes from: what they were promised once, or the book of the house."""
-    if promised := await session.service.directory.promise(await session.identify()):
-        return fairness.promise(promised)
-    return fairness.next_seed(await session.service.books.in_use())
+    """Where the seed of the person's next table comes from, and how the deals of coming days are sealed.
+
+    The seed is what they were promised once, or from the book of the house.
+    """
+    service = session.service
+    if promised := await service.directory.promise(await session.identify()):
+        seed = fairness.promise(promised)
+    else:
+        seed = fairness.next_seed(await service.books.in_use())
+    chains = await service.dailies.published()
+    return (*seed, *fairness.days(chains, await service.dailies.day(service.dailies.today)))

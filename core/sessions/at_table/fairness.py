@@ -3,11 +3,14 @@
 No sentence claims an order of things that the records of the table do not show.
 """
 
+from collections.abc import Iterator, Sequence
+
 from core.base.chance import LONGEST_LUCK, SHORT_COMMITMENT
-from core.base.message import Message, Name, message
+from core.base.message import Message, Name, counted, message
 from core.base.text import clean
+from core.books.daily_chains import Published
 from core.books.seed_books import BookInUse
-from core.table import BookNumber, PlayerView, Setup, TableView, owner_of
+from core.table import BookNumber, PlayerView, SealedDay, Setup, TableView, owner_of
 
 LONGEST_SHOWN, LONGEST_BESIDE_WHEN = 13, 9
 """Characters of a name or a luck that are shown, so that those of two players fit into a line; and where it is said
@@ -66,12 +69,44 @@ def taken(number: BookNumber) -> tuple[Message, ...]:
 def proof(table: TableView) -> tuple[Message, ...]:
     """What proves that the chance at a table is fair, in five lines at most."""
     if table.deal is not None:
-        return (message("Deal {deal}: everybody who asks for that number gets the same.", deal=table.deal),)
+        same = message("Deal {deal}: everybody who asks for that number gets the same.", deal=table.deal)
+        return (same, *_day(table.daily)) if table.daily else (same,)
     seed = message("House seed: {seed}", seed=table.house_seed)
     last = seed if table.house_seed else message("You see the house seed when the game is over.")
     if table.book is not None:
         return (*taken(table.book), luck(table), _CHECK, last)
     return (_commitment(table.commitment), _ENOUGH, message("Luck: {given}.", given=_all_luck(table)), _CHECK, last)
+
+
+def _day(sealed: SealedDay) -> tuple[Message, ...]:
+    """Why nobody outside the house could know a deal of a day before."""
+    said = message("It is the deal of {day}. These digits fixed it before {start}:")
+    return (
+        said.filled(day=sealed.day, start=sealed.first),
+        _DIGITS.filled(digits=grouped(sealed.beacon)),
+        message("Until {day} nobody outside the house could know it.", day=sealed.day),
+        _CHECK,
+    )
+
+
+def sealed_until(sealed: SealedDay) -> tuple[Message, ...]:
+    """That nobody could know the deals of a day before, in two lines."""
+    return (
+        message("Nobody could know them before: these digits sealed them. For more: fair"),
+        _DIGITS.filled(digits=grouped(sealed.beacon)),
+    )
+
+
+def days(chains: Sequence[Published], today: SealedDay | None) -> Iterator[Message]:
+    """What fixes the deals of the days, and how to check that of today."""
+    for chain in chains:
+        said = message("These digits, the beacon, fix the daily deals from {start} to {until}:")
+        yield said.filled(start=chain.first.isoformat(), until=chain.last.isoformat())
+        yield _DIGITS.filled(digits=grouped(chain.beacon))
+    if today is not None:
+        times = counted("once", "{n} times", today.hashes)
+        yield message("Hashed {times}, the secret of {day} gives the beacon:", times=times, day=today.day)
+        yield _DIGITS.filled(digits=today.secret)
 
 
 def luck(table: TableView) -> Message:

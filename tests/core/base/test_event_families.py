@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from core.base.event_families import KINDS, events_in
+from core.books.daily_chains import DayRevealed
 from core.books.seed_books import BookClosed
 from core.correspondence.conditional_moves import PlansDropped
 from core.correspondence.reminders import ReminderSent
@@ -33,6 +34,7 @@ ONE_OF_EACH = {
     "admin": DrainEnded("anna"),
     "reports": Settled(1, "anna"),
     "book/b": BookClosed("day", 1),
+    "daily": DayRevealed("2026-11-27", "00" * 32),
 }
 """By stream."""
 

@@ -1,4 +1,4 @@
-"""Two houses on one journal, of which one is killed between the record of a number and that of its table."""
+"""Two houses on one journal: one is killed between the records of a number and of its table; both deal one daily."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 import trio
 
+from core.base.durations import DAY
+from core.books.daily_chains import STREAM
+from core.books.daily_chains_service import DailyChains
 from core.books.seed_books import BookClosed
 from core.books.seed_books_service import read_book
 from core.games import GAMES
@@ -19,6 +22,7 @@ from core.public_log.leaves import LEFT_OUT, Opening, Void
 from core.replay import proof
 from core.table import BookNumber
 from journal import Journal, open_journal
+from tests.clock import BEGIN
 from tests.core.parlour import ANNA, BERT
 from tests.core.public_log.houses import publish
 from tests.journal.processes import ROOT
@@ -62,6 +66,25 @@ async def opened(service: Service) -> BookNumber:
     assert found.is_in_journal
     assert found.book is not None
     return found.book
+
+
+async def test_two_houses_deal_the_same_daily_of_one_chain_and_one_that_comes_later_does_too(url: str) -> None:
+    now = BEGIN
+    async with open_journal(url) as one, open_journal(url) as two, open_journal(url) as three:
+        here, there = DailyChains(one, lambda: now), DailyChains(two, lambda: now)
+        async with trio.open_nursery() as nursery:
+            for house in (here, there):
+                nursery.start_soon(house.seal)
+        for _ in range(2):
+            now += DAY
+            async with trio.open_nursery() as nursery:
+                for house in (here, there):
+                    nursery.start_soon(house.day, house.today)
+        houses = (here, there, DailyChains(three, lambda: now))
+        (sealed,) = {await house.day(house.today) for house in houses}
+        assert sealed is not None
+        assert sealed.hashes == 2
+        assert [record.kind for record in await three.read(STREAM)] == ["daily.sealed", *["daily.revealed"] * 2]
 
 
 async def closed(service: Service, journal: Journal, id: str) -> BookClosed:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from datetime import date
 from pathlib import Path
 
+from core.books.daily_chains import DayRevealed, chain_of, sealed_days
 from core.public_log.journal_reader import SETTLED
 from core.public_log.known_leaves import KnownLeaves, faults
-from core.public_log.leaves import Book, Closing, Gone, Leaf, Opening, Void, written
+from core.public_log.leaves import Book, Closing, Day, Days, Gone, Leaf, Opening, Void, written
+from core.records import codec
 from journal import Draft, open_journal
 from tests.core.public_log import houses
 from tests.core.public_log.houses import NOW, House, ended, opened, publish
@@ -76,6 +79,23 @@ async def test_log_names_no_person_and_no_table(tmp_path: Path) -> None:
     raw = b"".join(path.read_bytes() for path in (tmp_path / "log").rglob("*") if path.is_file())
     assert all(written(leaf) in raw for leaf in leaves)
     assert not any(word in raw for word in (b"anna1", b"aaaaa", b"hello", b"tortoise", b"secret"))
+
+
+async def test_chain_of_days_and_those_that_have_begun_are_in_the_log_and_no_secret_to_come(
+    tmp_path: Path,
+) -> None:
+    made = sealed_days(b"\xab" * 32, date(2026, 11, 27))
+    today = chain_of(made)[date(2026, 11, 28)]
+    async with open_journal("memory:") as journal:
+        house = House(journal)
+        sealed = codec.encode(made)
+        revealed = codec.encode(DayRevealed(today.day, today.secret))
+        wrong = Draft("daily.revealed", {"day": "2026-11-31", "secret": today.secret})
+        await house.append("daily", sealed, revealed, wrong, Draft("daily.revealed", {"day": 7}))
+        leaves = await publish(journal, tmp_path)
+    assert leaves == [Days(made.beacon, "2026-11-27", 3650), Day(today.day, today.secret)]
+    assert faults_of(leaves) == []
+    assert not any(b"abab" in path.read_bytes() for path in (tmp_path / "log").rglob("*") if path.is_file())
 
 
 async def test_game_that_is_dropped_is_gone(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.game import Refused
-from core.public_log.leaves import Book, Closing, Gone, Leaf, Opening, Unknown, Void, read_leaf, written
+from core.public_log.leaves import Book, Closing, Day, Days, Gone, Leaf, Opening, Unknown, Void, read_leaf, written
 from tests.examples import examples
 
 HEAD = "9f" * 32
@@ -20,6 +20,8 @@ WRITTEN: dict[str, Leaf] = {
         Closing("k3m9x2pq", 0, "won", (0,), (5, -3), HEAD),
     '{"leaf":"void","book":"k3m9x2pq","first":17,"last":1023,"reason":"day"}': Void("k3m9x2pq", 17, 1023, "day"),
     '{"leaf":"gone","book":"k3m9x2pq","number":3,"reason":"dropped"}': Gone("k3m9x2pq", 3, "dropped"),
+    f'{{"leaf":"days","beacon":"{HEAD}","first":"2026-11-27","days":3650}}': Days(HEAD, "2026-11-27", 3650),
+    f'{{"leaf":"day","day":"2026-11-27","secret":"{HEAD}"}}': Day("2026-11-27", HEAD),
 }  # fmt: skip
 
 
@@ -36,6 +38,7 @@ def test_leaf_is_written_so_and_read_again(text: str) -> None:
         ("}", ',"person":"anna1"}'),
         (",", ", "),
         ("k3m9x2pq", "K3"),
+        ("11-27", "11-31"),
         ('"leaf"', '"tree"'),
         (HEAD, "9f"),
         ('"leaf":"', '"leaf":" '),

@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from core.sessions.at_table.fairness import grouped
 from journal.game_lines import read_lines, write_lines
+from tests.archive.__main__ import PLACE
+from tests.archive.recorder import chain_made_for
 from tests.frontends.shell import Parlour, child, played
 
 
@@ -74,6 +77,20 @@ def test_end_that_cannot_be_one_is_refused(noted: str, parlour: Parlour) -> None
     status, _, error = parlour("verify", "abcde", "--end", noted)
     assert status == 2
     assert "--end needs the 32 digits that export or verify showed as the end." in error
+
+
+def test_day_of_a_sealed_deal_is_proved_by_what_was_noted_before(parlour: Parlour) -> None:
+    file = PLACE / "pileon-sealed-day-finished.jsonl"
+    beacon = chain_made_for("pileon6").beacon
+    for given in ((), ("--commitment", beacon[:32])):
+        status, answer, error = parlour("verify", file, *given)
+        assert (status, error) == (0, "")
+        assert "Deal 98269055 is that of 2026-10-26: the day's secret cc6d84a0" in answer
+        assert f", hashed 3 times, gives the beacon {grouped(beacon)}.\n" in answer
+        assert ("That is the beacon you noted." in answer) == bool(given)
+    status, _, error = parlour("verify", file, "--commitment", "0" * 32)
+    assert status == 1
+    assert error.endswith("is damaged: what was noted is not the beacon of 2026-10-26.\n")
 
 
 def test_luck_is_drawn_where_nobody_gives_any(home: Path, parlour: Parlour) -> None:

@@ -24,9 +24,10 @@ async def test_page_has_the_names_of_all_and_where_they_stand():
 
 async def test_list_has_those_that_come_and_those_that_are_over_but_not_those_that_were_cancelled():
     async with open_house() as house:
-        anna = await member(house, "Anna")
-        first, second, third = [await hold(anna, terms(house, f"elixir in={n}m")) for n in (30, 20, 10)]
-        for session in (anna, await member(house, "Bert")):
+        anna, bert = await member(house, "Anna"), await member(house, "Bert")
+        first, second = [await hold(anna, terms(house, f"elixir in={n}m")) for n in (30, 20)]
+        third = await hold(bert, terms(house, "elixir in=10m"))
+        for session in (anna, bert):
             await take_part(session, third.id)
         at = third.terms.starts_at + 1.0
         for _ in range(3):
