@@ -24,6 +24,7 @@ from core.records.whole_table import folded
 from core.replay import proof, recorded_games, transfer
 from core.scheduling.worker_pool import in_worker
 from core.sessions.lists import results
+from frontends.server import notifications as sending
 from frontends.server.config import Reminders
 from frontends.server.notifications.mail import Mail
 from frontends.server.notifications.webhook import Webhook
@@ -184,6 +185,8 @@ async def a_house(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     """A house in which a game was played, and even short games count as long."""
     monkeypatch.setattr(whole_table, "LONG", 0)
     monkeypatch.setattr(recorded_games, "LONG", 1)
+    for sender in (sending.mail, sending.webhook):  # Else what waits for threads here might be given up.
+        monkeypatch.setattr(sender, "SECONDS", PATIENCE)
     monkeypatch.chdir(folder)
     async with AsyncExitStack() as stack:
         opened = await stack.enter_async_context(a_service(f"sqlite:{folder / 'parlour.db'}", views=folder / "views"))
