@@ -154,6 +154,9 @@ def replay() -> None:
 @click.argument("id", shell_complete=complete_table)
 @click.argument("file", type=FILE, required=False)
 @click.option("--force", is_flag=True, help="Overwrite the file.")
+@click.option(
+    "--log", default="", metavar="DIR|URL", help="The house's public log: adds proofs that the game is in it."
+)
 @with_pictures
 @with_journal
 @done_by("game_files.export_game")
@@ -179,6 +182,8 @@ def import_() -> None:
 @click.argument("game", metavar="ID|FILE", shell_complete=complete_game_kept)
 @click.option("--commitment", default="", metavar="C", help="The commitment that fair showed you; at least 32 digits.")
 @click.option("--end", default="", metavar="E", help="The end that export or verify showed you before.")
+@click.option("--log", default="", metavar="KEY", help="The key of the house's public log, or a file with it.")
+@click.option("--witness", "witnesses", multiple=True, metavar="KEY", help="The key of a witness; may be repeated.")
 @with_journal
 @done_by("verify.verify")
 def verify() -> None:
@@ -186,7 +191,8 @@ def verify() -> None:
 
     The exit status is 0 if every record follows the rules, else 1, and the first that does not is shown. C checks that
     the house used the seed it had committed to. E checks that the game has not been changed since E was shown. Blanks
-    in C and E do not matter.
+    in C and E do not matter. --log checks the proofs that FILE carries, without asking anyone: that the game, its deal
+    and its end are in the public log of the house.
     """
 
 
@@ -271,6 +277,50 @@ def scrub() -> None:
     JOURNAL may be @FILE, a file with its URL. Without it, it is the journal of --journal or PARLOUR_JOURNAL.
 
     The exit status is 0 if all copies are whole and the same, at least after the repair.
+    """
+
+
+@parlour.command(short_help="Keep a public log of a house, or check one.")
+@click.option("--out", type=FILE, metavar="DIR", help="Keep the log of the journal in this directory.")
+@click.option("--name", default="", metavar="NAME", help="Of the log, when it is new: parlour.example.org/log")
+@click.option("--key", type=FILE, metavar="FILE", help="The private key of the log; beside the journal if not given.")
+@click.option("--once", is_flag=True, help="Bring it up to date, and end.")
+@click.option("--witnessed", multiple=True, metavar="DIR|URL", help="What a witness signs; may be repeated.")
+@click.option(
+    "--witness", nargs=2, multiple=True, metavar="URL KEY", help="Send checkpoints to a witness; may be repeated."
+)
+@click.option(
+    "--consistent", nargs=2, metavar="A B", help="Check that one is the other gone on with: logs, exports, checkpoints."
+)
+@click.option("--audit", default="", metavar="DIR|URL", help="Read a whole log: is each number there once?")
+@click.option("--log", default="", metavar="KEY", help="The key of the log that is checked, or a file with it.")
+@with_journal
+@done_by("public_log.keep_log")
+def log() -> None:
+    """Keep a public log of the games in a journal, by which strangers see that none was dropped or changed.
+
+    It says of each game its book, its number, its end and two hashes; never who played, and nothing that was said. Its
+    directory can be served by any web server. It may be stopped and started at any time.
+
+    Others check it by its key with --consistent and --audit, and a game by parlour verify FILE --log KEY.
+    """
+
+
+@parlour.command(short_help="Sign what somebody's public log is, as long as it only grows.")
+@click.argument("place", metavar="[DIR|URL]", default="")
+@click.option("--log", required=True, multiple=True, metavar="KEY", help="The key of a log, or a file with it.")
+@click.option("--listen", default="", metavar="HOST:PORT", help="Sign what logs send here; --log may be repeated then.")
+@click.option("--out", type=FILE, required=True, metavar="DIR", help="Where what is signed is kept, for everybody.")
+@click.option("--name", default="", metavar="NAME", help="Of the witness, when it is new: example.org/witness")
+@click.option("--key", type=FILE, metavar="FILE", help="Its private key; beside the directory if not given.")
+@click.option("--once", is_flag=True, help="Look once, and end.")
+@done_by("witness.witness")
+def witness() -> None:
+    """Look at a public log each minute, remember what it was, and sign it while it only grows.
+
+    With --listen it signs what logs send, as parlour log --witness and other programs do (C2SP tlog-witness).
+
+    Two houses can witness each other: each then keeps the other's signature by parlour log --witnessed.
     """
 
 

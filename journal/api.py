@@ -193,6 +193,8 @@ class Header:
     stream: str
     names: Mapping[str, str]
     """The name of each person by their id."""
+    log: Any = None
+    """The proofs by which the game is in a public log, as they stand there; None where it carries none."""
 
 
 @attrs.frozen

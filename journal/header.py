@@ -36,6 +36,7 @@ class _Form(msgspec.Struct):
 
     stream: _Stream
     names: Annotated[dict[_Name, _Name], msgspec.Meta(max_length=1000)] = {}
+    log: Any = None
 
 
 _version = msgspec.json.Decoder(_Version)
@@ -93,8 +94,8 @@ def decoded(line: bytes) -> tuple[Header, bool]:
     if not is_name(form.stream):
         raise NotHeader(_NO_GAME)
     if not all(text.isprintable() for pair in form.names.items() for text in pair):
-        return Header(form.stream, {}), True
-    return Header(form.stream, form.names), False
+        return Header(form.stream, {}, form.log), True
+    return Header(form.stream, form.names, form.log), False
 
 
 def _torn(line: bytes, error: Exception) -> tuple[Header, bool]:

@@ -20,7 +20,8 @@ ROOT = Path(__file__).parent
 SLOW = (
     "cluster", "deploy", "journal/stores/nats", "journal/operations", "frontends/commands", "frontends/cli",
     "frontends/telnet/tls", "frontends/server/notifications", "core/games/mille/bot", "core/games/terrace/solver",
-    "core/games/test_every_bot.py", "core/house/test_two_houses.py", "core/house/test_drill.py",
+    "core/books/test_killed_houses.py", "core/games/test_every_bot.py", "core/house/test_two_houses.py",
+    "core/house/test_drill.py",
     "core/live/test_automatic_play.py", "core/records/test_gate.py", "core/scheduling/test_worker_pool.py",
     "frontends/server/admin/test_client.py", "frontends/server/admin/test_every_order_elsewhere.py",
     "frontends/sharing/test_player.py", "frontends/terminal/test_standard_streams.py",

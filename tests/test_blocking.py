@@ -28,7 +28,7 @@ ALLOWED = {
     ("journal/threads.py", "socket.getaddrinfo"): "in a thread of its kind; of an address it does not wait",
     ("journal/stores/nats/client/resolver.py", "trio.open_tcp_stream"): "of an address, so nothing is looked up",
     ("core/people/passwords.py", "trio.to_thread.run_sync"): "with a limiter of its own",
-    ("frontends/server/metrics_port.py", "trio.open_tcp_listeners"): "once, before anybody is let in",
+    ("frontends/server/small_http.py", "trio.open_tcp_listeners"): "once, before anybody is let in",
     ("frontends/server/notifications/mail.py", "smtplib"): "in a thread of its kind",
     ("frontends/server/notifications/mail.py", "smtplib.SMTPException"): "in a thread of its kind",
     ("frontends/server/notifications/mail.py", "smtplib.SMTP"): "in a thread of its kind",

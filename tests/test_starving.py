@@ -24,6 +24,7 @@ from core.records.whole_table import folded
 from core.replay import proof, recorded_games, transfer
 from core.scheduling.worker_pool import in_worker
 from core.sessions.lists import results
+from frontends.server import notifications as sending
 from frontends.server.config import Reminders
 from frontends.server.notifications.mail import Mail
 from frontends.server.notifications.webhook import Webhook
@@ -39,8 +40,11 @@ from tests.journal.samples import records
 from tests.patience import PATIENCE
 from tests.test_layout import SOURCES
 
-AT_HOME = {"laws", "prompt", "questions"}
-"""Kinds of programs in which one person is alone."""
+AT_HOME = {
+    "laws", "prompt", "questions", "public log", "log reads", "witnesses", "witnessed logs", "submissions",
+    "standard input", "standard output",
+}  # fmt: skip
+"""Kinds of programs without a house: in which one person is alone, or a log is kept or looked at."""
 
 
 @attrs.frozen
@@ -184,6 +188,8 @@ async def a_house(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     """A house in which a game was played, and even short games count as long."""
     monkeypatch.setattr(whole_table, "LONG", 0)
     monkeypatch.setattr(recorded_games, "LONG", 1)
+    for sender in (sending.mail, sending.webhook):  # Else what waits for threads here might be given up.
+        monkeypatch.setattr(sender, "SECONDS", PATIENCE)
     monkeypatch.chdir(folder)
     async with AsyncExitStack() as stack:
         opened = await stack.enter_async_context(a_service(f"sqlite:{folder / 'parlour.db'}", views=folder / "views"))

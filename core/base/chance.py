@@ -2,13 +2,19 @@
 
 Where the seed of a table comes from:
 
-1. The house draws a `house_seed` of 32 bytes and shows `commitment(house_seed)` before anything else happens.
+1. The house fills a *book*: it draws one secret of 32 bytes, from which the house seeds with the numbers 0, 1, 2, ...
+   follow, and publishes the root over the commitments of all of them before it uses the first.
+
+       house_seed = HMAC-SHA-256(key = secret, message = "parlour seed" ‖ number)
+       root = the root, as in RFC 6962, over the leaves commitment(seed 0), commitment(seed 1), ... of 32 bytes each
+
+   Each table takes the next number. See `core.books` for how, and for when a book ends.
 2. Each seat adds its luck when it is taken: any text, in UTF-8; none at all is the empty text.
 3. When the last seat is taken, the seed is
 
        table_seed = HMAC-SHA-256(key = house_seed, message = "parlour luck" ‖ len(luck 0) ‖ luck 0 ‖ len(luck 1) ‖ ...)
 
-   with a length and a luck for each seat from 0 on. ‖ joins bytes; lengths are 8 bytes, big-endian.
+   with a length and a luck for each seat from 0 on. ‖ joins bytes; lengths and numbers are 8 bytes, big-endian.
 4. The house seed is told when the game is over. Commitment and house seed are written in hexadecimal.
 
     commitment = SHA-256("parlour commitment 2" ‖ house_seed)
@@ -29,9 +35,12 @@ from the stream in order and never given back:
   `below(1)` takes 8 bytes, too.
 - `shuffled(items)`, Fisher-Yates from the end: for i = len-1 down to 1, swap item i with item `below(i + 1)`.
 
-Who could still cheat whom: whoever reads the journal's file knows the house seed and so everything to come. Of two
-players the one who takes the last seat *and* reads the file could choose a luck to his liking. A stranger cannot
-be cheated by the house: it is bound before it knows the stranger's luck, and verification finds any other seed.
+Who could still cheat whom: whoever reads the journal's file knows the house seed and so everything to come, and who
+reads a backup knows the unused seeds of that day's book. Of two players the one who takes the last seat *and* reads
+the file could choose a luck to their liking. A house that plays at a seat can look at every card. A house that knows a
+luck before it takes a number can use up numbers at tables of its own until one suits it, or begin another book: nobody
+finds that in one game; a list of all its tables and books shows it, and luck that is given once the number is known
+prevents it. Any other seed than that of the number, verification finds.
 
 How much of a commitment must be noted: a house that prepares two seeds whose commitments begin alike can choose
 between two deals later. To find such a pair for the first 32 hexadecimal digits takes some 2**64 hashes, which nobody
@@ -60,6 +69,11 @@ SHORT_COMMITMENT = 32
 def commitment(house_seed: bytes) -> str:
     """What is published of a house seed before the game is over, in hexadecimal."""
     return hashlib.sha256(b"parlour commitment 2" + house_seed).hexdigest()
+
+
+def book_seed(secret: bytes, number: int) -> bytes:
+    """The house seed with a number, from 0, in the book that was made with this secret."""
+    return hmac.digest(secret, b"parlour seed" + number.to_bytes(8, "big"), "sha256")
 
 
 def table_seed(house_seed: bytes, luck: Iterable[str]) -> bytes:

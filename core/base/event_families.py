@@ -11,14 +11,16 @@ KINDS: dict[str, type] = {}
 houses have noted in their lists what they could not read."""
 NAMES: dict[type, str] = {}
 """The kind of every class."""
-ADDED_LATER: dict[type, bytes] = {}
-"""Events and commands that have got fields later, and those fields as they are when empty: then they are left out, so
-that records that were written without them are exact."""
+ADDED_LATER: dict[type, tuple[bytes, ...]] = {}
+"""Events and commands that have got fields later, and each of those fields as it is when empty: then it is left out, so
+that records that were written without it are exact."""
 _STREAMS: dict[str, frozenset[type]] = {}
-_NO_FIELDS: Mapping[type, bytes] = {}
+_NO_FIELDS: Mapping[type, tuple[bytes, ...]] = {}
 
 
-def register(streams: str, events: Mapping[str, type], added_later: Mapping[type, bytes] = _NO_FIELDS) -> None:
+def register(
+    streams: str, events: Mapping[str, type], added_later: Mapping[type, tuple[bytes, ...]] = _NO_FIELDS
+) -> None:
     """Make a family known: its events by kind, and what the names of their streams have before the first slash."""
     KINDS.update(events)
     NAMES.update({event: kind for kind, event in events.items()})

@@ -14,13 +14,17 @@ import attrs
 import trio
 
 from core.base.chance import SEED_BYTES, deal_seed
-from core.base.game import Game, Refused, check_options
+from core.base.game import Game, Refused, check_options, kind_of
 from core.base.message import Message, Name, english
+from core.books.daily_chains_service import DailyChains
+from core.books.seed_books_service import SeedBooks
 from core.correspondence.mail_confirmation import MailConfirmation
 from core.correspondence.reminders import Carriers
 from core.correspondence.sending_limits import SendingLimits
+from core.games.deals.daily import deal_of
 from core.games.features.titles import title_at
 from core.house.compaction import Compaction
+from core.house.left_books import close_left_books, close_own_book
 from core.live import ended_games
 from core.live.attendance import Attendance
 from core.live.live_table import RECENT, LiveTable
@@ -43,9 +47,9 @@ from core.records.stream_removal import follow_removals
 from core.records.whole_table import folded, no_table
 from core.replay.history import History
 from core.scheduling.supervision import contained, lasting
-from core.table import Cause, Chair, Clock, Open, Opened, Sit, StandInAgreed, Table, check_luck, tell_span
+from core.table import Cause, Chair, Clock, Open, Opened, SealedDay, Sit, StandInAgreed, Table, check_luck, tell_span
 from core.table.opening import Copy, Player
-from journal import Conflict, Journal, JournalError, OutcomeUnknown, Record, seal
+from journal import Conflict, Damaged, Journal, JournalError, OutcomeUnknown, Record, seal
 
 _LOG = logging.getLogger("parlour")
 WELCOME = 600.0
@@ -76,6 +80,8 @@ class Service:
         self.presence = Presence(self._name)
         self.invitations = Invitations()
         self.announcer = Announcer(self.presence, self.in_play, now)
+        self.books = SeedBooks(journal, now, self._name)
+        self.dailies = DailyChains(journal, now)
         self.moderation = ModerationService(journal, now)
         self.reports = Reports(journal, now)
         self.last_seen = LastSeen()
@@ -126,7 +132,7 @@ class Service:
     ) -> str:
         """Open a table and seat the players; None leaves a seat free. The game begins when all seats are taken.
 
-        The house seed is the one that was promised to the first person among the players, if one was.
+        The house seed is the next one of the book, but for numbered deals, copies, and a person who was promised one.
 
         Returns: its id. Raises: Refused for options or a number that the game does not have, and when the house is
             going to close.
@@ -143,18 +149,32 @@ class Service:
         if game.numbered and deal is None and copy is None:
             deal = draw_deal()
 
-        def opened(seed: bytes) -> Opened:
-            origin = (copy.origin, copy.kept, codec.write_position(game, copy.position)) if copy else ()
-            number, pairs = None if copy else deal, tuple(chosen.items())
-            return Opened("", game.name, game.rules, pairs, seed.hex(), number, clock, reserved, *origin)
-
-        # Last of all what a promise is used up for: whatever was refused before has left it as it was.
-        id = await (self._store_promised(players, opened) if deal is None else self.store(opened(deal_seed(deal))))
+        origin = (copy.origin, copy.kept, codec.write_position(game, copy.position)) if copy else ()
+        table = Opened("", game.name, game.rules, tuple(chosen.items()), "", None, clock, reserved, *origin)
+        # Last of all what uses up a number: whatever was refused before has used up none.
+        if copy:
+            id = await self.store(attrs.evolve(table, house_seed=secrets.token_hex(SEED_BYTES)))
+        elif deal is not None:
+            daily = await self._sealed_day(kind_of(game.name, chosen), deal)
+            id = await self.store(attrs.evolve(table, house_seed=deal_seed(deal).hex(), deal=deal, daily=daily))
+        else:
+            id = await self._store_promised(players, table) or await self._store_from_book(table)
         async with self.table(id, attended=False) as live:
             for seat, player in enumerate(players):
                 if player is not None:
-                    await self.sit(live, seat, player)
+                    is_early = bool(player.luck) and live.table.setup.book is not None
+                    await self.sit(live, seat, attrs.evolve(player, early=is_early))
         return id
+
+    async def _sealed_day(self, kind: str, deal: int) -> SealedDay | None:
+        """Today, where that deal is its sealed one, however it was asked for: nobody plays it without its counting."""
+        today = self.dailies.today
+        try:
+            sealed = await self.dailies.day(today)
+        except Damaged as damaged:
+            _LOG.warning("The deals of the day cannot be known: %s", damaged)
+            return None
+        return sealed if sealed is not None and deal == deal_of(kind, today, sealed) else None
 
     def check_clock(self) -> None:
         """Raises: Refused for a game with a clock, where this house's own is to be taken for wrong."""
@@ -168,18 +188,33 @@ class Service:
         """Another house may have made a record of that decision, whose time is so far ahead of this house's."""
         self.neighbours.hear_record(decision[: len(self._name)], ahead)
 
-    async def _store_promised(self, players: Sequence[Player | None], opened: Callable[[bytes], Opened]) -> str:
-        """Store the first record of a table with the seed that its opener was promised. Returns: its id.
+    async def _store_from_book(self, table: Opened) -> str:
+        """Store the first record of a table with the next seed of the book. Returns: its id.
+
+        A number that was taken stays with its table, whatever becomes of that: another try takes another number.
+        """
+        while True:
+            id = draw_word(5)
+            if await self.journal.head(fold.stream_of(id)):
+                continue
+            seed, number = await self.books.take(id)
+            if await self._is_stored(attrs.evolve(table, table=id, house_seed=seed.hex(), book=number)):
+                return id
+
+    async def _store_promised(self, players: Sequence[Player | None], table: Opened) -> str:
+        """Store the first record of a table with the seed that its opener was promised before there were books.
 
         A seed is used up before it is stored, so that none serves twice. If the journal says then that it has not
         stored the table, the promise is given back; where it cannot say so, or cannot store that either, it is lost.
+
+        Returns: its id; empty where nobody was promised a seed.
         """
         opener = next((player.person for player in players if player and player.person), "")
-        if not opener:
-            return await self.store(opened(secrets.token_bytes(SEED_BYTES)))
-        seed = await self.directory.take_promised(opener)
+        seed = await self.directory.take_promised(opener) if opener else b""
+        if not seed:
+            return ""
         try:
-            return await self.store(opened(seed))
+            return await self.store(attrs.evolve(table, house_seed=seed.hex()))
         except OutcomeUnknown:
             raise
         except JournalError:
@@ -193,18 +228,23 @@ class Service:
         """Store the first record of a table under an id that no other has. Returns: the id. Raises: JournalError."""
         while True:
             id = draw_word(5)
-            draft = codec.encode(attrs.evolve(opened, table=id), Cause(next(self.decisions), None, 0, Open()))
-            try:
-                await self.journal.append(fold.stream_of(id), 0, seal(None, [draft], codec.time_text(self.now())))
-            except Conflict:
-                continue
-            return id
+            if await self._is_stored(attrs.evolve(opened, table=id)):
+                return id
+
+    async def _is_stored(self, opened: Opened) -> bool:
+        """Store the first record of a table; False where another has its id. Raises: JournalError."""
+        draft = codec.encode(opened, Cause(next(self.decisions), None, 0, Open()))
+        try:
+            await self.journal.append(fold.stream_of(opened.table), 0, seal(None, [draft], codec.time_text(self.now())))
+        except Conflict:
+            return False
+        return True
 
     async def sit(self, live: LiveTable, seat: int, player: Player) -> None:
         """Seat somebody; the last one to sit down begins the game. Raises Refused."""
         if live.table.clocks is not None:
             self.check_clock()
-        await live.submit(Sit(seat, player.person, player.bot, player.luck, player.muted))
+        await live.submit(Sit(seat, player.person, player.bot, player.luck, player.muted, player.early))
         await live.begin_if_full()
 
     @asynccontextmanager
@@ -347,6 +387,8 @@ async def open_service(
             nursery.start_soon(lasting, task)
         if isinstance(now, HouseClock):
             nursery.start_soon(lasting, now.watch)
+        nursery.start_soon(lasting, partial(close_left_books, service))
         yield service
         await service.attendance.close()
+        await close_own_book(service)
         nursery.cancel_scope.cancel()

@@ -198,7 +198,7 @@ EVENTS: dict[str, type] = {
     "admin.password_reset": PasswordReset,
 }
 """By kind."""
-register(STREAM, EVENTS, {Banned: b',"note":"","reason":""', Muted: b',"note":"","quiet":false,"reason":""'})
+register(STREAM, EVENTS, {Banned: (b',"note":"","reason":""',), Muted: (b',"note":"","quiet":false,"reason":""',)})
 
 
 @attrs.frozen

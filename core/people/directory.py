@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from core.base.chance import SEED_BYTES, commitment
+from core.base.chance import commitment
 from core.base.game import Refused
 from core.base.message import SOMEBODY
 from core.people import persons
@@ -303,15 +303,15 @@ class Directory:
         return await self._change(id, lambda person: (persons.EndsTold(told),) if person.told < told else ())
 
     async def promise(self, id: str) -> str:
-        """The commitment to the house seed of the person's next table, kept until a table is opened with it."""
+        """The commitment to the house seed that the person was promised for their next table, before there were books.
 
-        def promised(person: Person) -> tuple[persons.SeedPromised, ...]:
-            return () if person.promised else (persons.SeedPromised(secrets.token_hex(SEED_BYTES)),)
-
-        return commitment(bytes.fromhex((await self._change(id, promised)).promised))
+        Empty for nearly everybody: no seed is promised any more.
+        """
+        promised = (await self.person(id)).promised
+        return commitment(bytes.fromhex(promised)) if promised else ""
 
     async def take_promised(self, id: str) -> bytes:
-        """The house seed that was promised to a person, or a new one; nobody gets it a second time."""
+        """The house seed that was promised to a person, once; empty for nearly everybody."""
         promised = b""
 
         def used(person: Person) -> tuple[persons.SeedUsed, ...]:
@@ -320,7 +320,7 @@ class Directory:
             return (persons.SeedUsed(),) if person.promised else ()
 
         await self._change(id, used)
-        return promised or secrets.token_bytes(SEED_BYTES)
+        return promised
 
     async def promise_again(self, id: str, seed: bytes) -> None:
         """Give a seed back that no table was opened with, unless the person was promised another one meanwhile."""

@@ -1,8 +1,9 @@
-"""Who is invited to which table, in memory: who invites, and what they may say to it."""
+"""Who is invited to which table or replay, in memory: who invites, and what they may say to it."""
 
 import attrs
 
 from core.people.look_alike_names import skeleton
+from core.replay.showing import Showing
 
 MOST = 10
 """Invitations that are kept for one person; the oldest is dropped."""
@@ -10,7 +11,7 @@ MOST = 10
 
 @attrs.frozen
 class Invitation:
-    """Somebody asks somebody to a table."""
+    """Somebody asks somebody to a table, or to a replay."""
 
     table: str
     """The table's id."""
@@ -20,6 +21,13 @@ class Invitation:
     """Their id."""
     after: str = ""
     """The table whose game is to be played again; empty for a new one."""
+    showing: Showing | None = None
+    """The replay of that table's game that they are to see; None where they are to play."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing to accept any more."""
+        return self.showing is not None and self.showing.is_over
 
 
 class Invitations:
@@ -35,7 +43,7 @@ class Invitations:
 
     def of(self, person: str) -> tuple[Invitation, ...]:
         """The invitations of a person, the oldest first."""
-        return self._open.get(person, ())
+        return tuple(one for one in self._open.get(person, ()) if not one.is_over)
 
     def find(self, person: str, name: str) -> tuple[Invitation, ...]:
         """The invitations of a person by somebody of a name; all of them, when that is empty."""

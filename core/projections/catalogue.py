@@ -91,7 +91,7 @@ def write(tables: Tables, changes: Sequence[Change]) -> None:
     writing.write_counts()
 
 
-CATALOGUE = Projection("catalogue", version=8, readable=4, schema=_SCHEMA, write=write)
+CATALOGUE = Projection("catalogue", version=10, readable=4, schema=_SCHEMA, write=write)
 """Its queries are in `catalogue_queries`."""
 
 
@@ -187,7 +187,7 @@ def _game_row(change: TableChanged) -> tuple[object, ...]:
         tuple(setup.options.items()), setup.deal, setup.clock,
         tuple((chair.person, chair.bot) for chair in table.chairs), table.opened_at, setup.is_practice,
         table.restored, (outcome.reason, outcome.winners, outcome.figures) if outcome else None,
-        change.standing, any(setup.reserved), table.delay, _around(table),
+        change.standing, table.keeps_seat, table.delay, _around(table),
     )  # fmt: skip
     turn = ",".join(map(str, change.turn))
     return (

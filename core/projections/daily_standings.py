@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import UTC, date, datetime, time
 from typing import TYPE_CHECKING
 
 import attrs
 
 from core.base.message import SOMEBODY, Message, called, counted, message
-from core.games.deals.daily import DailyResult, daily_deal, how_it_went, rank
+from core.games.deals.daily import DailyResult, deal_of, how_it_went, rank
 from core.projections.daily_games import Entry
 from core.records import fold
 from core.replay.game_summary import daily_result
+from core.table import SealedDay
 from journal import Damaged
 from journal.threads import Threads
 
@@ -31,6 +32,7 @@ class Standings:
     kind: str
     """The variant, or the game where it has none."""
     day: date
+    deal: int
     results: tuple[tuple[str, DailyResult], ...]
     """Of the games that are over, the best first, each with its player's name."""
     playing: int
@@ -40,14 +42,35 @@ class Standings:
 
 
 async def standings(service: Service, kind: str, day: date) -> Standings:
-    """Raises: JournalError."""
-    played = await service.views.dailies(kind, day, MOST)
+    """Of a day that has begun. Raises: Refused for another; JournalError."""
+    sealed = await service.dailies.day(day)
+    deal = deal_of(kind, day, sealed)
+    played = await service.views.dailies(kind, day, deal, MOST)
     names = await service.views.names_of(entry.person for entry in played)
+    knew = await who_knew(service, kind, deal, sealed)
     over = [entry for entry in played if entry.is_over]
-    results = [(names.get(entry.person, SOMEBODY), await _decided_again(service, entry)) for entry in over]
-    proved = [(name, result) for name, result in results if result is not None]
+    results = [(names.get(entry.person, SOMEBODY), await _decided_again(service, entry), entry) for entry in over]
+    proved = [
+        (name, attrs.evolve(result, was_known=entry.person in knew))
+        for name, result, entry in results if result is not None
+    ]  # fmt: skip
     best_first = tuple(sorted(proved, key=lambda one: rank(one[1])))
-    return Standings(kind, day, best_first, len(played) - len(over), len(over) - len(proved))
+    return Standings(kind, day, deal, best_first, len(played) - len(over), len(over) - len(proved))
+
+
+async def who_knew(service: Service, kind: str, deal: int, sealed: SealedDay | None) -> frozenset[str]:
+    """The ids of those who had played the deal of a day before it began; nobody is named where all could know it."""
+    if sealed is None:
+        return frozenset()
+    begins = datetime.combine(date.fromisoformat(sealed.day), time(), UTC)
+    return await service.views.knew(kind, deal, begins.timestamp())
+
+
+async def days_won(service: Service, kind: str, person: str) -> tuple[date, ...]:
+    """The days on which a person won the deal that this house had. Raises: JournalError."""
+    won = [(day, deal) for day, deal in await service.views.days_won(kind, person) if day <= service.dailies.today]
+    numbers = await service.dailies.numbers(kind, [day for day, _ in won])
+    return tuple(day for day, deal in won if deal == numbers[day])
 
 
 async def _decided_again(service: Service, entry: Entry) -> DailyResult | None:
@@ -66,7 +89,7 @@ def show(found: Standings) -> Sequence[Message]:
         return (message("Nobody has played that deal yet. To be the first: new {name} daily", name=found.kind),)
     title = message(
         "{name}, deal {deal} of {day}:",
-        name=found.kind, deal=daily_deal(found.kind, found.day), day=found.day.isoformat(),
+        name=found.kind, deal=found.deal, day=found.day.isoformat(),
     )  # fmt: skip
     lines = [
         message("{name}: {how}", name=called(name), how=how_it_went(result)) if result.by_computer
@@ -81,13 +104,18 @@ def show(found: Standings) -> Sequence[Message]:
 
 
 async def overview(service: Service, kinds: Sequence[str], day: date) -> Sequence[Message]:
-    """How many have played each deal of a day, a message for each line. Raises: JournalError."""
+    """How many have played each deal of a day that has begun, a message for each line.
+
+    Raises: Refused for another; JournalError.
+    """
+    sealed = await service.dailies.day(day)
     lines = [message("The deals of {day}:", day=day.isoformat())]
     for kind in kinds:
-        count = len(await service.views.dailies(kind, day, MOST))
+        deal = deal_of(kind, day, sealed)
+        count = len(await service.views.dailies(kind, day, deal, MOST))
         players = (
             message("{most} players or more", most=MOST) if count == MOST
             else counted("{n} player", "{n} players", count)
         )  # fmt: skip
-        lines.append(message("{name}, deal {deal}: {players}", name=kind, deal=daily_deal(kind, day), players=players))
+        lines.append(message("{name}, deal {deal}: {players}", name=kind, deal=deal, players=players))
     return (*lines, message("To play one: new signora daily. Its results: daily signora."))

@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 
 from core.people.persons import PasswordSet
+from core.projections import ladder
 from core.projections.engine.fold import PERSON
 from core.projections.engine.projection import Change, Damage, Noted, Projection, StreamDropped, TableChanged, Tables
 from core.projections.glicko2 import SURE, Rating, play
@@ -26,7 +27,7 @@ CREATE INDEX {p}played_first ON {p}played (first);
 CREATE INDEX {p}played_second ON {p}played (second);
 CREATE TABLE {p}rating (person TEXT, game TEXT, value REAL, deviation REAL, volatility REAL, games INTEGER, at INTEGER,
     last TEXT, PRIMARY KEY (person, game)) WITHOUT ROWID;
-CREATE INDEX {p}rating_best ON {p}rating (game, value)
+CREATE INDEX {p}rating_best ON {p}rating (game, value);
 """
 _COUNTED = """
 SELECT g.id, g.game, g.at, g.first, g.second, g.score FROM {p}played g JOIN {p}person a ON a.id=g.first
@@ -73,7 +74,7 @@ def write(tables: Tables, changes: Sequence[Change]) -> None:
     writing.finish()
 
 
-RATINGS = Projection("ratings", version=4, readable=1, schema=_SCHEMA, write=write)
+RATINGS = Projection("ratings", version=7, readable=1, schema=_SCHEMA + ladder.SCHEMA.lstrip(), write=write)
 
 
 def score(winners: Sequence[int]) -> float:
@@ -131,6 +132,7 @@ class _Writing:
         for person, rating in zip((played.first, played.second), after, strict=True):
             values = (rating.value, rating.deviation, rating.volatility, rating.games)
             self.tables.execute(_WRITE, person, played.game, *values, played.at, played.id)
+        ladder.count(self.tables, played.game, played.first, played.second, played.score)
         return True
 
     def _rating(self, person: str, game: str) -> tuple[Rating, str]:
@@ -140,6 +142,7 @@ class _Writing:
     def finish(self) -> None:
         for game in sorted(self._stale):
             self.tables.execute("DELETE FROM {p}rating WHERE game=?", game)
+            ladder.clear(self.tables, game)
             rows = self.tables.execute(_COUNTED + " AND g.game=? ORDER BY g.at, g.id", game).fetchall()
             for row in rows:
                 self._rate(_Played(*row))

@@ -11,7 +11,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import trio
 
 from core.base.message import Message
-from core.projections import catalogue_queries, daily_games, ratings, statistics, turns
+from core.projections import catalogue_queries, daily_games, ladder, ratings, statistics, tournaments, turns
 from core.projections.catalogue import CATALOGUE
 from core.projections.catalogue_queries import PAGE
 from core.projections.daily_games import DAILIES
@@ -23,7 +23,9 @@ from core.projections.engine.store import READERS, Store
 from core.projections.ratings import RATINGS
 from core.projections.results import RESULTS
 from core.projections.table_summaries import GameSummary, TableState
+from core.projections.tournaments import TOURNAMENTS
 from core.projections.turns import TURNS
+from core.projections.unclosed_books import BOOKS, unclosed_books
 from journal import Journal, JournalError, Sentence
 from journal.follow.cursors import background_task
 from journal.threads import Threads
@@ -133,15 +135,20 @@ class Views:
     statistics_of = _asked(RESULTS, statistics.tallies)
     ratings_of = _asked(RATINGS, ratings.ratings_of)
     best = _asked(RATINGS, ratings.best)
+    ladder = _asked(RATINGS, ladder.rungs)
     dailies = _asked(DAILIES, daily_games.dailies)
     daily_of = _asked(DAILIES, daily_games.daily_of)
     days_won = _asked(DAILIES, daily_games.days_won)
+    knew = _asked(DAILIES, daily_games.knew)
     due = _asked(TURNS, turns.due)
     next_due = _asked(TURNS, turns.next_due)
     pending_reminders = _asked(TURNS, turns.pending_reminders)
     codes_since = _asked(TURNS, turns.codes_since)
     slow_tables_of = _asked(TURNS, turns.slow_tables_of)
     planned = _asked(TURNS, turns.planned)
+    unclosed_books = _asked(BOOKS, unclosed_books)
+    open_tournaments = _asked(TOURNAMENTS, tournaments.open_tournaments)
+    past_tournaments = _asked(TOURNAMENTS, tournaments.past_tournaments)
 
     async def ask(self, name: str, query: Callable[[Tables], T]) -> T:
         """Ask the projection of a name."""
@@ -163,7 +170,7 @@ async def open_views(journal: Journal, path: Path | None, in_play: InPlay = lamb
     Any number of processes may share the file. Whatever is wrong with it is said in `notices` and costs time only,
     because everything is made anew from the journal.
     """
-    projections = (CATALOGUE, RESULTS, DAILIES, RATINGS, TURNS)
+    projections = (CATALOGUE, RESULTS, DAILIES, RATINGS, TURNS, TOURNAMENTS, BOOKS)
     store, notices = await Threads(KIND, 1).run(open_store, path, projections)
 
     def replace() -> tuple[Store, tuple[Sentence, ...]]:

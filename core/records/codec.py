@@ -34,12 +34,15 @@ _COMMANDS: dict[str, type] = {_written_name(form): form for form in get_args(Com
 _COMMAND_NAMES = {command: name for name, command in _COMMANDS.items()}
 _TABLE_EVENTS = {f"table.{_written_name(form)}": form for form in get_args(events.TableEvent)}
 _GAME_EVENTS = {f"{game.name}.{word}": event for game in GAMES.values() for word, event in game.events.items()}
-_LATER: dict[type, bytes] = (
-    dict.fromkeys((commands.AskStandIn, events.StandInAsked, events.StandInAgreed, events.SeatLent), b',"person":""')
-    | dict.fromkeys((commands.Sit, events.Seated), b',"muted":false')
-    | dict.fromkeys((commands.Mark, events.Marked), b'"muted":false,')
-    | {commands.Redo: b'"whole_reset":false'}
-)
+_LATER: dict[type, tuple[bytes, ...]] = {
+    **dict.fromkeys(
+        (commands.AskStandIn, events.StandInAsked, events.StandInAgreed, events.SeatLent), (b',"person":""',)
+    ),
+    **dict.fromkeys((commands.Sit, events.Seated), (b',"early":false', b',"muted":false')),
+    **dict.fromkeys((commands.Mark, events.Marked), (b'"muted":false,',)),
+    commands.Redo: (b'"whole_reset":false',),
+    events.Opened: (b'"book":null,', b'"daily":null,', b',"tournament":""'),
+}
 register("table", _TABLE_EVENTS | _GAME_EVENTS, _LATER)
 _encode = msgspec.json.Encoder().encode
 
@@ -76,7 +79,9 @@ def _why(error: ValueError) -> Sentence | str:
 def _written(value: Any) -> bytes:
     """An event or a command as it is written."""
     raw: bytes = _encode(value)
-    return raw.replace(ADDED_LATER[type(value)], b"", 1) if type(value) in ADDED_LATER else raw
+    for field in ADDED_LATER.get(type(value), ()):
+        raw = raw.replace(field, b"", 1)
+    return raw
 
 
 _CAUSE = re.compile(

@@ -5,20 +5,26 @@ them: they may come from a file, from another house, or from a failing disk.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, date, datetime
 from typing import Any
 
+from core.base import merkle_tree
 from core.base.chance import SEED_BYTES, commitment, deal_seed
 from core.base.event_families import events_in
-from core.base.game import SPECTATOR, Game, Options, Refused, Seat, Viewer
+from core.base.game import SPECTATOR, Game, Options, Refused, Seat, Viewer, kind_of
+from core.base.hash_chain import hashed
 from core.base.message import english
 from core.games import GAMES
+from core.games.deals.daily import deal_of
 from core.records import codec
 from core.table import (
     LONGEST_TIME,
+    BookNumber,
     Cause,
     Open,
     Opened,
     RecordInfo,
+    SealedDay,
     Setup,
     Table,
     decide,
@@ -133,10 +139,17 @@ def setup_of(id: str, opened: Opened) -> Setup:
         raise ValueError("it names seats that are not at the table")
     if (opened.origin is None) != (opened.position is None):
         raise ValueError("a copy has both an origin and a position")
+    if opened.book is not None and (opened.deal is not None or opened.origin is not None):
+        raise ValueError("neither a numbered deal nor a copy has a seed from a book")
+    if opened.daily is not None and opened.deal is None:
+        raise ValueError("the deal of a day has a number")
+    if opened.tournament and not (len(opened.reserved) == game.seats and all(opened.reserved)):
+        raise ValueError("a game of a tournament keeps all of its seats")
     position = None if opened.position is None else codec.read_position(game, opened.position)
     return Setup(
         id, game, _options(game, opened.options), bytes.fromhex(opened.house_seed), opened.deal, opened.clock,
-        opened.reserved, opened.origin, opened.kept, position, opened.table,
+        opened.reserved, opened.origin, opened.kept, position, opened.table, opened.book, opened.daily,
+        opened.tournament,
     )  # fmt: skip
 
 
@@ -150,7 +163,8 @@ def _options(game: Game, options: tuple[tuple[str, str], ...]) -> Options:
 def verify(stream: str, records: Sequence[Record], *, promised: str = "") -> Table:
     """Decide the whole game again from its seeds and compare. The chain of hashes was checked where it was read.
 
-    `promised` is the commitment that a player was shown before, or its beginning, in hexadecimal; empty for none.
+    `promised` is the commitment that a player was shown before, to the seed or to all of its book, or the beginning of
+    it, in hexadecimal; empty for none.
 
     Returns: the table as it stands at the end.
     Raises:
@@ -221,12 +235,39 @@ def _check_seed(stream: str, table: Table, promised: str) -> None:
             raise Damaged(stream, 1, sentence("{name} has no deal with that number", name=setup.game.name))
         if setup.house_seed != deal_seed(setup.deal):
             raise Damaged(stream, 1, sentence("its seed is not that of deal {deal}", deal=setup.deal))
-        if promised:
+        if setup.daily is not None:
+            _check_day(stream, table, setup.daily, setup.deal, promised)
+        elif promised:
             raise Damaged(stream, 1, "a numbered deal has no commitment but its number")
     elif len(setup.house_seed) != SEED_BYTES:
         raise Damaged(stream, 1, sentence("a house seed has {count} bytes", count=SEED_BYTES))
-    elif not commitment(setup.house_seed).startswith(promised):
-        raise Damaged(stream, 1, "its seed is not the one that the house committed to")
+    elif setup.book is not None and not _is_in_book(setup.house_seed, setup.book):
+        raise Damaged(stream, 1, sentence("its seed is not number {number} of its book", number=setup.book.number))
+    elif not setup.commitment.startswith(promised):
+        if setup.book is None:
+            raise Damaged(stream, 1, "its seed is not the one that the house committed to")
+        if not setup.book.root.startswith(promised):
+            why = sentence("what was noted is neither of its seed nor of its book {book}", book=setup.book.id)
+            raise Damaged(stream, 1, why)
+
+
+def _check_day(stream: str, table: Table, sealed: SealedDay, deal: int, promised: str) -> None:
+    """The number is that of the day's secret, the secret is one of the chain, and the day had begun."""
+    day, setup = date.fromisoformat(sealed.day), table.setup
+    if deal != deal_of(kind_of(setup.game.name, setup.options), day, sealed):
+        raise Damaged(stream, 1, sentence("its number is not that of the deal of {day}", day=sealed.day))
+    if hashed(bytes.fromhex(sealed.secret), sealed.hashes).hex() != sealed.beacon:
+        raise Damaged(stream, 1, sentence("the secret of {day} does not lead to the beacon", day=sealed.day))
+    if datetime.fromtimestamp(table.opened_at, UTC).date() < day:
+        raise Damaged(stream, 1, sentence("it was opened before {day} began", day=sealed.day))
+    if not sealed.beacon.startswith(promised):
+        raise Damaged(stream, 1, sentence("what was noted is not the beacon of {day}", day=sealed.day))
+
+
+def _is_in_book(house_seed: bytes, book: BookNumber) -> bool:
+    root, *proof = map(bytes.fromhex, (book.root, *book.proof))
+    hash = merkle_tree.leaf_hash(bytes.fromhex(commitment(house_seed)))
+    return merkle_tree.is_included(root, book.size, book.number, hash, proof)
 
 
 def _compare(stream: str, table: Table, recorded: tuple[Recorded, ...], cause: Cause) -> None:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from core.base.durations import span
 from core.base.game import EVERYONE, kind_of
 from core.base.message import Message, counted, message
-from core.games.deals.daily import DailyResult, daily_deal
+from core.games.deals.daily import DailyResult, deal_of
 from core.games.features import titles
 from core.games.features.guides import summary_of
 from core.games.terrace.board import FULL as TWO_PACKS
@@ -85,11 +85,14 @@ def all_cards(table: Table) -> int:
 def daily_result(table: Table) -> DailyResult | None:
     """How a game of a daily deal stands; None for any other, and for one that was given up before a move was made.
 
-    Its day is the one on which it was opened.
+    Its day is the one on which it was opened; where that was sealed, the table says so. Which number a house had for a
+    day, it says itself: see `core.books.daily_chains_service`.
     """
     setup = table.setup
     day = datetime.fromtimestamp(table.opened_at, UTC).date()
-    if table.is_early or setup.deal is None or setup.deal != daily_deal(kind_of(setup.game.name, setup.options), day):
+    if table.is_early or setup.deal is None or (setup.daily is not None and setup.daily.day != day.isoformat()):
+        return None
+    if setup.deal != deal_of(kind_of(setup.game.name, setup.options), day, setup.daily):
         return None
     ending = ending_of(table, 0)
     return DailyResult(

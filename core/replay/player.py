@@ -18,6 +18,19 @@ _TIME = re.compile(r"(?:(\d{1,3}):)?(\d{1,3}):(\d\d)")
 
 
 @attrs.frozen
+class Position:
+    """Where a replay stands: what those who see it together have in common. Nothing of the game is in it."""
+
+    seq: int
+    """The record shown, counted from 1."""
+    viewer: Viewer
+    """Whose perspective it is, of somebody who may take it."""
+    playing: bool = False
+    speed: int = NORMAL
+    """An index of `SPEEDS`."""
+
+
+@attrs.frozen
 class Player:
     """Where a replay stands. Every method that changes it returns the player as it is afterwards."""
 
@@ -49,6 +62,16 @@ class Player:
     def at_end(self) -> bool:
         """Whether there is nothing after this record."""
         return self.seq >= len(self.recording)
+
+    @property
+    def position(self) -> Position:
+        """Where it stands, for others to see it in recordings of their own."""
+        return Position(self.seq, self.viewer, self.playing, self.speed)
+
+    def at(self, position: Position) -> Player:
+        """Stand where others stand, as far as this recording goes, and in one of its own perspectives."""
+        viewer = position.viewer if position.viewer in self.recording.perspectives else _own_viewer(self.recording)
+        return attrs.evolve(self.go(position.seq), viewer=viewer, playing=position.playing, speed=position.speed)
 
     def go(self, seq: int) -> Player:
         """Show a record; numbers before the first and after the last are brought back into the game."""

@@ -4,15 +4,18 @@ Records and seeds stay in here; what comes out may be shown.
 """
 
 from collections.abc import Sequence
+from datetime import date
 
 import attrs
 
-from core.base.chance import commitment
+from core.books.daily_chains_service import chains_of
+from core.books.seed_books import BookSeeds
+from core.books.seed_books_service import read_book, told_secret
 from core.games.features.titles import title_at
-from core.records import codec, fold
+from core.records import fold
 from core.replay.recorded_games import game_of
-from core.table import Opened
-from journal import Damaged, Journal, JournalError, Record
+from core.table import BookNumber, SealedDay
+from journal import Damaged, Journal, Record, sentence
 from journal.game_lines import Lines
 from journal.threads import Threads
 
@@ -30,16 +33,22 @@ class Proof:
     """In hexadecimal once the game is over; empty before."""
     end: str
     """The hash of the last record in hexadecimal, which no other records have."""
-
-
-async def commitment_of(journal: Journal, id: str) -> str:
-    """What the house has committed to at a table, in hexadecimal; empty where that cannot be read."""
-    try:
-        (record,) = await journal.read(fold.stream_of(id), 0, 1)
-        opened = codec.decode(record)
-    except (JournalError, ValueError):
-        return ""
-    return commitment(bytes.fromhex(opened.house_seed)) if isinstance(opened, Opened) else ""
+    opened_as: str
+    """The id that the table was opened with."""
+    book: BookNumber | None = None
+    """Where the house seed comes from; None where it is from no book."""
+    needs_book: bool = False
+    """Whether there is none though every new table has one: it was opened before there were books, or is said to be."""
+    noted_book: bool = False
+    """Whether what was noted before was the root of the book, and not the commitment to its seed alone."""
+    is_in_journal: bool = False
+    """Whether the journal has that book, with the number taken by this table and no other; or that sealed day."""
+    daily: SealedDay | None = None
+    """Whose deal it is, where that is the deal of a day which a house had sealed."""
+    deal: int | None = None
+    """The number of the deal, where deals have numbers."""
+    secret: str = ""
+    """That of the book in hexadecimal, once it is closed and all of its games are over; all of its seeds follow."""
 
 
 async def prove(journal: Journal, id: str, promised: str = "", end: str = "") -> Proof:
@@ -53,7 +62,39 @@ async def prove(journal: Journal, id: str, promised: str = "", end: str = "") ->
     await game_of(journal, id)
     stream = fold.stream_of(id)
     records = await journal.read(stream)
-    return await _PROOFS.run(_proof, stream, records, promised, end)
+    proof = await _PROOFS.run(_proof, stream, records, promised, end)
+    if proof.daily is not None:
+        return attrs.evolve(proof, is_in_journal=await _has_day(journal, stream, proof.daily))
+    if proof.book is None:
+        return proof
+    if not await _has_number(journal, stream, proof.book, proof.opened_as):
+        return proof
+    secret = await told_secret(journal, proof.book.id)
+    if secret and BookSeeds(bytes.fromhex(secret), proof.book.size).root != proof.book.root:
+        raise Damaged(stream, 1, sentence("the secret of its book {book} gives other seeds", book=proof.book.id))
+    return attrs.evolve(proof, is_in_journal=True, secret=secret)
+
+
+async def _has_day(journal: Journal, stream: str, sealed: SealedDay) -> bool:
+    """Whether the journal has that day, as a game from elsewhere has not. Raises: Damaged where it says otherwise."""
+    chains = await chains_of(journal)
+    if chains.has(sealed):
+        return True
+    if any(one.beacon == sealed.beacon for one in chains.published(date.min)):
+        raise Damaged(stream, 1, sentence("{day} has another secret in this journal", day=sealed.day))
+    return False
+
+
+async def _has_number(journal: Journal, stream: str, number: BookNumber, table: str) -> bool:
+    """Whether the journal has that book, as a game from elsewhere does not. Raises: Damaged where it says otherwise."""
+    book, _ = await read_book(journal, number.id)
+    if book is None:
+        return False
+    if (book.root, book.size) != (number.root, number.size):
+        raise Damaged(stream, 1, sentence("book {book} of this journal is another one", book=number.id))
+    if number.number >= len(book.tables) or book.tables[number.number] != table:
+        raise Damaged(stream, 1, sentence("number {number} of its book is not its own", number=number.number))
+    return True
 
 
 def prove_file(lines: Lines, promised: str = "", end: str = "") -> Proof:
@@ -67,4 +108,10 @@ def _proof(stream: str, records: Sequence[Record], promised: str, end: str) -> P
     # A game may have gone on since its end was noted.
     if end and not any(record.hash.startswith(end) for record in records):
         raise Damaged(stream, last.seq, "neither it nor an earlier record is the end that was noted")
-    return Proof(title_at(table.setup), len(records), table.setup.house_seed.hex() if table.ended else "", last.hash)
+    setup = table.setup
+    return Proof(
+        title_at(setup), len(records), setup.house_seed.hex() if table.ended else "", last.hash, setup.opened_as,
+        setup.book, setup.book is None and setup.deal is None and setup.origin is None,
+        bool(promised) and setup.book is not None and setup.book.root.startswith(promised),
+        daily=setup.daily, deal=setup.deal,
+    )  # fmt: skip

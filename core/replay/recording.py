@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
-from core.base.game import EVERYONE, SPECTATOR, Audience, Game, Outcome, Seat, Viewer
+from core.base.game import EVERYONE, SPECTATOR, Audience, Game, Options, Outcome, Seat, Viewer
 from core.base.message import SOMEBODY, Message, Name, Who, introduced, message
 from core.people import talk
 from core.people.talk import Said
@@ -38,7 +38,8 @@ class Recording:
         self._stream = self._history.stream
         self.own = own
         self._names = names
-        self._recorded = self._history.recorded
+        # A history that others share goes on with the game; what a viewer may see of it does not.
+        self._recorded = tuple(self._history.recorded)
         self._last = self._history.last
         fold.check(self._stream, self._last)
         self._views: dict[tuple[int, Viewer], TableView] = {}
@@ -58,6 +59,11 @@ class Recording:
     def game(self) -> Game:
         """What is played."""
         return self._last.game
+
+    @property
+    def options(self) -> Options:
+        """How it is played."""
+        return self._last.setup.options
 
     @property
     def opened_at(self) -> float:
@@ -150,7 +156,7 @@ class Recording:
     @cached_property
     def moves(self) -> int:
         """How many moves were in force when there were most of them: some may have been taken back since."""
-        return max(self._history.plays[self.first - 1 :])
+        return max(self._history.plays[self.first - 1 : len(self)])
 
     def plays(self, seq: int) -> int:
         """How many moves were in force after record `seq`."""

@@ -26,6 +26,7 @@ from journal.threads import Threads
 
 if TYPE_CHECKING:
     from core.house.service import Service
+    from core.public_log.directory import LogFiles
 
 _PERSON = re.compile(r"[a-z0-9]{1,40}", re.ASCII)
 _IMPORTS, _EXPORTS = Threads("imports", 1), Threads("exports", 1)
@@ -113,15 +114,25 @@ def header(service: Service, table: Table) -> Mapping[str, Any]:
     return {"stream": fold.stream_of(table.id), "names": known}
 
 
-async def export(service: Service, id: str, file: Path, *, overwrite: bool = False) -> Record:
-    """Write a game to a file, readable for its owner only. Returns: the last record that is in it.
+async def export(
+    service: Service, id: str, file: Path, *, overwrite: bool = False, log: LogFiles | None = None
+) -> Record:
+    """Write a game to a file, readable for its owner only, with proofs where the `log` of the house is given.
 
-    Raises: Refused when there is no such game; JournalError when the file is there, or cannot be written.
+    Returns: the last record that is in it.
+    Raises: Refused when there is no such game, or the log does not have it; JournalError when the file is there, or
+        cannot be written.
     """
     records = await service.records(id)
     table = await folded(id, records)
     await service.directory.learn(table.people)
-    await _EXPORTS.run(write_lines, file, records, header(service, table), overwrite)
+    written = {**header(service, table)}
+    if log is not None:
+        from core.public_log.logged_game import leaves_of  # only where there is a log: to play is to start fast
+
+        leaves = leaves_of(fold.stream_of(id), records)
+        written["log"] = await _EXPORTS.run(log.proofs, leaves.by_name())
+    await _EXPORTS.run(write_lines, file, records, written, overwrite)
     return records[-1]
 
 

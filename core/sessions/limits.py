@@ -14,6 +14,7 @@ class Limit(enum.Enum):
     """What is counted of what people do in a house."""
 
     TABLES = "tables"
+    TOURNAMENTS = "tournaments"
     RECORDS = "records"
     TALK = "talk"
     """Lines at a table."""
@@ -31,6 +32,7 @@ class Limit(enum.Enum):
 
 OVERDRAWN: Mapping[Limit, Message] = {
     Limit.TABLES: message("You opened many tables: go on at one of them, or try again in {time}."),
+    Limit.TOURNAMENTS: message("You announced many tournaments: try again in {time}."),
     Limit.RECORDS: message("That was too fast. Try again in {time}."),
     Limit.TALK: message("You talked a lot: you can talk again in {time}."),
     Limit.TELLS: message("You called many people: try again in {time}."),
@@ -54,6 +56,12 @@ class Budget:
     )
     tables_an_hour: float = figure(30, "Tables opened; as many at once.", least=1)
     tables_waiting: int = figure(3, "Tables of one person that wait for a player.", least=1)
+    tournaments_an_hour: float = figure(2, "Tournaments announced; as many at once.", least=0.01)
+    tournaments_open: int = figure(2, "Tournaments of one person that are not over.", least=1)
+    tournament_players: int = figure(32, "Players that a tournament has room for.", least=2, most=64)
+    no_show_minutes: float = figure(
+        3, "For which a player is waited for at a table of a tournament; then the game is lost.", least=0.1, most=60
+    )
     records_a_minute: float = figure(300, "Moves and all else that is written; as many at once.", least=1)
     talk_a_minute: float = figure(20, "Lines of talk at tables.", least=1)
     talk_at_once: float = figure(10, "Of them at once.", least=1)
@@ -86,6 +94,7 @@ class Budget:
         """What one person may do of each."""
         return {
             Limit.TABLES: an_hour(self.tables_an_hour),
+            Limit.TOURNAMENTS: an_hour(self.tournaments_an_hour),
             Limit.RECORDS: a_minute(self.records_a_minute),
             Limit.TALK: a_minute(self.talk_a_minute, self.talk_at_once),
             Limit.TELLS: a_minute(self.tells_a_minute, self.tells_at_once),

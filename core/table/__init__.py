@@ -62,14 +62,17 @@ from core.table.decide import check_abandoned, check_luck, decide, may_pause
 from core.table.endings import tell_ending, tell_missed
 from core.table.events import (
     LESSON,
+    LONGEST_CHAIN,
     LONGEST_NAME,
     MOST_DELAY,
     Begun,
+    BookNumber,
     Opened,
     Origin,
     Redone,
     Restored,
     Returned,
+    SealedDay,
     Seated,
     SeatLent,
     SeatReturned,

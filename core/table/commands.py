@@ -26,6 +26,8 @@ class Sit:
     """What this seat adds to the chance."""
     muted: bool = False
     """Whether nobody else is shown the words of that luck, because the person may not talk."""
+    early: bool = False
+    """Whether the house knew that luck before it took the number of the seed."""
 
 
 @attrs.frozen

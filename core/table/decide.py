@@ -5,6 +5,7 @@ from typing import Any
 from core.base.chance import LONGEST_LUCK
 from core.base.durations import DAY
 from core.base.game import Outcome, Refused
+from core.base.message import message
 from core.table import commands, events
 from core.table.clock import LONGEST_TIME, is_slow
 from core.table.stand_in import check_stand_in, decide_lend, decide_stand_in, decide_wanted
@@ -16,6 +17,7 @@ ABANDONED_AFTER = 3 * DAY
 MOST_ADMITTED = 100
 """Persons who may be admitted to watch, at one table."""
 
+OF_TOURNAMENT = message("This is a game of a tournament. To leave the tournament: withdraw")
 _NOBODY_CAME = (events.Ended("nobody_came", (), ()),)
 
 
@@ -128,7 +130,9 @@ def _decide_sit(table: Table, sit: commands.Sit) -> tuple[events.Seated, ...]:
     if reserved and reserved[sit.seat] not in ("", sit.person):
         raise Refused("That seat is reserved for somebody else.")
     check_luck(sit.luck)
-    return (events.Seated(sit.seat, sit.person, sit.bot, sit.luck, sit.muted),)
+    if sit.bot and sit.luck and table.setup.book is not None:
+        raise Refused("A computer player gives no luck.")
+    return (events.Seated(sit.seat, sit.person, sit.bot, sit.luck, sit.muted, sit.early),)
 
 
 def check_luck(luck: str) -> None:
@@ -211,6 +215,8 @@ def _decide_come_back(table: Table, seat: int, at: float) -> tuple[events.CameBa
 
 
 def _decide_abandon(table: Table, seat: int, at: float) -> tuple[Any, ...]:
+    if not table.begun and table.setup.is_of_tournament:
+        raise Refused(OF_TOURNAMENT)
     if not table.begun:
         return _NOBODY_CAME
     if len(table.persons) == 1:

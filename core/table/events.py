@@ -7,6 +7,7 @@ names, but those of a base class after them, and a record must be written as it 
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated, Any, TypeAlias, get_args
 
 import attrs
@@ -24,6 +25,10 @@ MOST_DELAY = 50
 """By how many moves watchers may be late, at the most."""
 MOST_SEATS = 8
 """Seats that a table can have."""
+LARGEST_BOOK = 1 << 20
+"""Seeds that a seed book can have."""
+LONGEST_CHAIN = 10_000
+"""Days that a chain of secrets can have."""
 
 
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
@@ -50,6 +55,52 @@ class Origin:
     seq: int
 
 
+HashText: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+"""32 bytes in hexadecimal."""
+
+
+@attrs.frozen
+class BookNumber:
+    """Which seed of which book a table has, and what proves that the book's first record had fixed it."""
+
+    id: Annotated[str, Meta(pattern=r"\A[a-z0-9]{1,40}\Z")]
+    """The book's."""
+    number: Annotated[int, Meta(ge=0, lt=LARGEST_BOOK)]
+    """The seed's number, from 0."""
+    proof: Annotated[tuple[HashText, ...], Meta(max_length=20)]
+    """That the seed's commitment is the leaf with that number, as in RFC 6962."""
+    root: HashText
+    """Over the commitments to all seeds of the book."""
+    size: Annotated[int, Meta(ge=1, le=LARGEST_BOOK)]
+    """How many seeds it has."""
+
+
+DayText: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")]
+"""A day in UTC, as in 2026-11-22."""
+
+
+@attrs.frozen
+class SealedDay:
+    """Which day's daily deal a table has, and what proves that it was fixed before: a link of a hash chain."""
+
+    beacon: HashText
+    """What was published before: the hash of the secret of the first day."""
+    day: DayText
+    first: DayText
+    """The first day of the chain."""
+    secret: HashText
+    """Of the day. Nobody outside the house knew it before the day began, and now everybody may."""
+
+    def __attrs_post_init__(self) -> None:
+        if not 1 <= self.hashes <= LONGEST_CHAIN:
+            raise ValueError("it has a day that is not one of its chain")
+
+    @property
+    def hashes(self) -> int:
+        """How often the secret must be hashed to come to the beacon."""
+        return (date.fromisoformat(self.day) - date.fromisoformat(self.first)).days + 1
+
+
 @attrs.frozen
 class Opened:
     """A table was opened: the first record of its stream. It holds the secret seed of the house."""
@@ -72,6 +123,12 @@ class Opened:
     """Of a copy, the seat whose hand was kept; all that this seat could not see is dealt anew."""
     position: Any = None
     """Of a copy, the game's state from which it begins, as JSON; its hidden cards are dealt anew at the beginning."""
+    book: BookNumber | None = None
+    """Where the house seed comes from; None for numbered deals, copies and lessons, and for tables of before books."""
+    daily: SealedDay | None = None
+    """Whose deal it is, where that is the deal of a day which the house had sealed."""
+    tournament: Annotated[str, Meta(pattern=r"\A[a-z0-9]{0,40}\Z")] = ""
+    """The id of the tournament that it is a game of; empty for none."""
 
 
 @attrs.frozen
@@ -84,6 +141,8 @@ class Seated:
     luck: str = attrs.field(validator=_can_be_shown)
     muted: bool = False
     """Whether nobody else is shown the words of that luck, because the person may not talk."""
+    early: bool = False
+    """Whether the house knew that luck before it took the number of the seed."""
 
 
 @attrs.frozen

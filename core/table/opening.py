@@ -19,6 +19,8 @@ class Player:
     """What they add to the chance."""
     muted: bool = False
     """Whether nobody else is shown the words of that luck, because the person may not talk."""
+    early: bool = False
+    """Whether the house knew that luck before it took the number of the seed."""
 
 
 @attrs.frozen

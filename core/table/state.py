@@ -14,7 +14,17 @@ from core.base.game import SPECTATOR, Game, Options, Outcome, Seat, Viewer
 from core.base.message import Message, Name, called, message
 from core.table import commands
 from core.table.clock import Clock, Clocks
-from core.table.events import WATCHING, Ended, Origin, Redone, Returned, StandInAsked, TakenBack
+from core.table.events import (
+    WATCHING,
+    BookNumber,
+    Ended,
+    Origin,
+    Redone,
+    Returned,
+    SealedDay,
+    StandInAsked,
+    TakenBack,
+)
 from core.table.snapshot import Snapshot
 
 LONGEST_PAST, KEPT_PAST = 24, 8
@@ -59,6 +69,8 @@ class Chair:
     """What this seat added to the chance."""
     muted: bool = False
     """Whether nobody else is shown the words of that luck."""
+    early: bool = False
+    """Whether the house knew that luck before it took the number of the seed."""
     stand_in: Holder = NOBODY
     """Who plays for the person now."""
     agreed: Holder = NOBODY
@@ -132,11 +144,22 @@ class Setup:
     """The state from which a copy begins."""
     opened_as: str = ""
     """The id it was opened with: its own, except in an exact copy."""
+    book: BookNumber | None = None
+    """Where the house seed comes from; None for numbered deals, copies and lessons, and for tables of before books."""
+    daily: SealedDay | None = None
+    """Whose deal it is, where that is the deal of a day which the house had sealed."""
+    tournament: str = ""
+    """The id of the tournament that it is a game of; empty for none."""
 
     @property
     def is_practice(self) -> bool:
         """Whether this is a copy in which hidden cards were dealt anew: it counts for nobody."""
         return self.origin is not None
+
+    @property
+    def is_of_tournament(self) -> bool:
+        """Whether it is a game of a tournament: neither of the two can call it off."""
+        return bool(self.tournament)
 
     @property
     def knower(self) -> Viewer:
@@ -226,8 +249,12 @@ class Table(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_early(self) -> bool:
-        """Whether it was resigned, given up or lost on time before it counted: then nobody has won it."""
-        return self.ended is not None and self.ended.reason in _GIVEN_UP and not self.was_played
+        """Whether it was resigned, given up or lost on time before it counted: then nobody has won it.
+
+        A game of a tournament is won all the same, but counts for nothing else.
+        """
+        is_given_up = self.ended is not None and self.ended.reason in _GIVEN_UP and not self.was_played
+        return is_given_up and not self.setup.is_of_tournament
 
     @property
     def is_shortened(self) -> bool:
@@ -304,6 +331,11 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     def first_due(self) -> tuple[float, int]:
         """When time runs out first, in seconds since the epoch, and for which seat; infinite while none runs."""
         return self.clocks.first_due() if self.clocks else (float("inf"), 0)
+
+    @property
+    def keeps_seat(self) -> bool:
+        """Whether a free seat is kept for somebody."""
+        return any(who and not chair.is_taken for who, chair in zip(self.setup.reserved, self.chairs, strict=False))
 
     @property
     def is_full(self) -> bool:

@@ -11,7 +11,8 @@ from core.table import events
 from core.table.clock import Clock, Clocks, tell_span
 from core.table.commands import Cause
 from core.table.endings import tell_ending
-from core.table.state import Holder, Table, bot_called, stood_in
+from core.table.events import BookNumber, SealedDay
+from core.table.state import Chair, Holder, Table, bot_called, stood_in
 
 
 @attrs.frozen
@@ -25,6 +26,8 @@ class PlayerView:
     """What this seat added to the chance; None for words that only this seat is shown."""
     is_lent: bool = False
     """Whether somebody plays here for whose seat it is."""
+    early: bool = False
+    """Whether the house knew the luck before it took the number of the seed."""
 
 
 @attrs.frozen(eq=False)
@@ -77,6 +80,10 @@ class TableView:
     """The game of which this one is a practice copy."""
     restored: bool = False
     """Whether this is an exact copy, which counts as played with help."""
+    book: BookNumber | None = None
+    """Where the seed comes from; None where it is from no book."""
+    daily: SealedDay | None = None
+    """Whose deal it is, where that is the deal of a day which the house had sealed."""
 
     @property
     def is_lent(self) -> bool:
@@ -102,7 +109,7 @@ def view_table(table: Table, viewer: Viewer, names: Sequence[Name]) -> TableView
         view = attrs.evolve(view, turn=())
     is_player = seat is not None and not table.ended
     players = tuple(
-        PlayerView(name, bool(chair.bot), None if chair.muted and number != seat else chair.luck, bool(chair.stand_in))
+        _player(name, chair, is_own=number == seat)
         for number, (name, chair) in enumerate(zip(names, table.chairs, strict=True))
     )
     return TableView(
@@ -114,8 +121,13 @@ def view_table(table: Table, viewer: Viewer, names: Sequence[Name]) -> TableView
         plays=table.now.plays, undos=table.undos, hints=table.hints, demonstrated=bool(table.demonstrated),
         marks=table.marks_for(seat),
         asks=table.asks, elapsed=table.elapsed, clock=setup.clock, clocks=table.clocks, turn_at=table.turn_at,
-        origin=setup.origin, restored=table.restored,
+        origin=setup.origin, restored=table.restored, book=setup.book, daily=setup.daily,
     )  # fmt: skip
+
+
+def _player(name: Name, chair: Chair, *, is_own: bool) -> PlayerView:
+    luck = None if chair.muted and not is_own else chair.luck
+    return PlayerView(name, bool(chair.bot), luck, bool(chair.stand_in), chair.early)
 
 
 def followed(table: Table, happened: Sequence[Any]) -> tuple[Any, ...]:

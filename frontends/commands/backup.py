@@ -5,7 +5,7 @@ from pathlib import Path
 
 from core.records.house_events import STREAM
 from frontends.commands.environment import Misfit, command, own_journal, views_beside
-from frontends.commands.transfer import introduce
+from frontends.commands.transfer import finish
 from frontends.terminal.standard_streams import show, warn
 from journal import JournalError, split_url
 from journal.credentials import without_secrets
@@ -21,7 +21,7 @@ async def back_up_house(journal: str, file: Path, force: bool) -> int:
         raise Misfit("A journal in memory ends with its program: name one that is stored.")
     if file.exists() and not force:
         raise JournalError("{file} exists already: choose another name, or use --force.", file=file)
-    checked = await back_up(url, file, overwrite=force, finish=introduce)
+    checked = await back_up(url, file, overwrite=force, finish=finish)
     _tell(checked, f"are in {file}")
     for damage in checked.damaged:
         warn(f"{damage} The backup has the same damage as the journal.")

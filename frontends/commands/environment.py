@@ -32,6 +32,8 @@ VIEWS = ".views"
 """What the file of the lists is called after that of its journal."""
 SOCKET = ".admin"
 """What the socket is called where operators give orders, after the name of the journal."""
+LOG_KEY = ".log-key"
+"""What the file with the key of the public log is called, after the name of the journal."""
 VARIABLE = "PARLOUR_JOURNAL"
 """The variable of the environment that names the journal."""
 MOST_KEPT = 1000
@@ -90,6 +92,11 @@ def views_beside(url: str) -> Path | None:
 def socket_beside(url: str) -> Path | None:
     """The usual socket for orders to a house on a journal; None for journals that are no file here."""
     return _beside(url, SOCKET)
+
+
+def log_key_beside(url: str) -> Path | None:
+    """The usual file for the key of a journal's public log; None for journals that are no file here."""
+    return _beside(url, LOG_KEY)
 
 
 def _beside(url: str, suffix: str) -> Path | None:

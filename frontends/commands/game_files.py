@@ -9,19 +9,20 @@ from core.replay import transfer
 from core.replay.recorded_games import game_of
 from core.sessions.at_table.fairness import grouped
 from frontends.commands.environment import command, journal_option, open_house, warn_all
+from frontends.commands.log_files import log_files
 from frontends.terminal.standard_streams import show
 from journal.game_lines import read_lines
 
 
 @command
-async def export_game(journal: str, id: str, file: Path, force: bool) -> int:
-    """Write a game to a file."""
+async def export_game(journal: str, id: str, file: Path, force: bool, log: str = "") -> int:
+    """Write a game to a file, with proofs where a public log is named."""
     async with open_house(journal, reading=True) as service:
         await game_of(service.journal, id)
         await _check_not_late(service, id)
         if not force and transfer.is_there(file):
             raise Refused("{file} exists already: choose another name, or use --force.", file=str(file))
-        last = await transfer.export(service, id, file, overwrite=force)
+        last = await transfer.export(service, id, file, overwrite=force, log=log_files(log) if log else None)
     show(f"{last.seq} records of game {id} are in {file} now. They end in {grouped(last.hash)}.")
     return 0
 

@@ -1,6 +1,5 @@
 """`parlour play`, `watch` and `replay`: people at terminals."""
 
-import secrets
 import shlex
 from functools import partial
 from pathlib import Path
@@ -53,9 +52,6 @@ from frontends.visit import Errand, Settings, Visit, attend
 from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.table import arrival
 from journal.game_lines import read_lines
-
-LUCK_BYTES = 16
-"""Bytes of the luck that is drawn here when nobody gives any."""
 
 
 @attrs.frozen
@@ -249,7 +245,7 @@ def _check_game_takes(wanted: Wanted, game: Game, title: str) -> None:
 def _luck(wanted: Wanted, game: Game | None, title: str) -> str:
     """What the person adds to the chance: their own words, or bytes that are drawn here. Raises: Misfit."""
     if wanted.luck is None:
-        return "" if game is not None and game.numbered else secrets.token_hex(LUCK_BYTES)
+        return "" if game is not None and game.numbered else arrival.drawn_luck()
     if game is not None and game.numbered:
         raise Misfit(f"The deals of {title} have numbers, so luck changes nothing: leave out --luck.")
     luck = clean(wanted.luck, LONGEST_LUCK)

@@ -20,14 +20,17 @@ import trio
 from core.base.game import Refused
 from core.base.lazy_import import Imported
 from core.base.message import english
+from core.books.seed_books import IN_A_HOUSE
 from core.correspondence.outbox import send_reminders
 from core.games import GAMES
 from core.games.features.bots import ALL
 from core.house.idle_tables import close_unbegun
 from core.house.service import Service
+from core.house.tournaments import Steward
 from core.live.unattended_games import mind_slow_games
 from core.scheduling.supervision import lasting
 from frontends.commands.environment import Misfit, command, first, open_house, own_journal, socket_beside
+from frontends.commands.ports import address
 from frontends.locale.language import LANGUAGES, language
 from frontends.screens import screen_of
 from frontends.server import logs
@@ -44,7 +47,6 @@ if TYPE_CHECKING:
     from frontends.telnet.server import House
     from frontends.telnet.startup import ByTls, ForPrograms
 
-MOST_PORT = 65535
 LOOK = 5.0
 """Seconds between two looks at whether a part of the journal could not be read."""
 
@@ -103,6 +105,10 @@ async def _serve(opening: Opening) -> int:
             service.carriers, service.sending_limits.quotas = carriers(config.reminders), config.reminders
             service.start(partial(send_reminders, service))
             service.start(partial(lasting, partial(close_unbegun, service)))
+            service.books.size = IN_A_HOUSE
+            service.start(partial(lasting, service.books.keep_ready))
+            service.start(partial(lasting, service.dailies.keep_sealed))
+            service.start(partial(lasting, Steward(service).run))
             nursery.start_soon(_let_in, service, whole, config, nursery.cancel_scope)
             async for _ in signals:
                 break
@@ -164,14 +170,6 @@ def _for_programs(opening: Opening) -> ForPrograms | None:
         *address("--programs", opening.programs),
         lambda host, port: _announce(f"For programs: one JSON object a line, at {host} port {port}"),
     )
-
-
-def address(option: str, text: str) -> tuple[str, int]:
-    """A host and a port. Raises: Misfit."""
-    host, _, port = text.rpartition(":")
-    if not host or not port.isascii() or not port.isdigit() or int(port) > MOST_PORT:
-        raise Misfit(f'{option} needs HOST:PORT, such as 0.0.0.0:2323, and "{text}" is not that.')
-    return host.strip("[]"), int(port)
 
 
 def load_all() -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import trio
 
+from core.books import daily_chains
+from core.books.seed_books import BOOK
 from core.house.service import open_service
 from core.records.house_events import EVENTS, STREAM, Dropped
 from core.records.whole_table import folded
@@ -49,7 +51,7 @@ async def copy_house(source: str, target: str) -> int:
         with _bar() as told:
             # A file holds one game; persons and talk have no place in it.
             copied = await copy(old, new, told, lambda stream: stream.startswith(TABLE) or not is_file, DROPS)
-        await introduce(old, new)
+        await (introduce if is_file else finish)(old, new)
         status = _report(copied, target)
         check_readable(old)
     return status
@@ -81,6 +83,16 @@ async def _name_persons(old: Journal, new: Journal) -> None:
             table = await folded(id, await service.records(id))
             await service.directory.learn(table.people)
             await new.note(transfer.header(service, table))
+
+
+async def finish(old: Journal, new: Journal) -> None:
+    """Bring over what a copy of a house has left: names, and numbers and days of tables opened while it was made.
+
+    A table may have been copied that was opened after its book was: then the book would not know the table's number. So
+    it is with the chain of a daily deal.
+    """
+    await introduce(old, new)
+    await copy(old, new, wanted=lambda stream: stream.startswith(BOOK) or stream == daily_chains.STREAM)
 
 
 async def introduce(old: Journal, new: Journal) -> None:

@@ -1,11 +1,15 @@
 """`parlour verify`: decide a whole game again, and compare what was noted of it."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 from core.base.chance import SHORT_COMMITMENT
-from core.replay.proof import prove, prove_file
+from core.public_log.checkpoints import SignedCheckpoint
+from core.public_log.logged_game import check
+from core.replay.proof import Proof, prove, prove_file
 from core.sessions.at_table.fairness import grouped
 from frontends.commands.environment import Misfit, command, is_file, own_journal
+from frontends.commands.log_files import public_key
 from frontends.terminal.standard_streams import show
 from journal import open_journal
 from journal.game_lines import read_lines
@@ -16,12 +20,21 @@ WHOLE_COMMITMENT = WHOLE_HASH = 64
 
 
 @command
-async def verify(journal: str, game: str, commitment: str, end: str) -> int:
-    """Decide a whole game again, and compare what was noted of it: the house's commitment, and an end."""
+async def verify(
+    journal: str, game: str, commitment: str, end: str, log: str = "", witnesses: tuple[str, ...] = ()
+) -> int:
+    """Decide a whole game again, and compare what was noted of it: the house's commitment, an end, and its log."""
     promised = _commitment(commitment) if commitment else ""
     noted = _end(end) if end else ""
+    logged = None
+    if log and not is_file(game):
+        raise Misfit("--log checks a file: write it by parlour export --log DIR.")
     if is_file(game):
-        proof = prove_file(read_lines(Path(game)), promised, noted)
+        lines = read_lines(Path(game))
+        proof = prove_file(lines, promised, noted)
+        if log:
+            keys = [public_key(witness) for witness in witnesses]
+            logged = check(lines.header.stream, lines.records, lines.header.log, public_key(log), keys)
     else:
         url = journal or own_journal()
         async with open_journal(url, read_only=bool(journal) and journal != "memory:") as opened:
@@ -35,9 +48,49 @@ async def verify(journal: str, game: str, commitment: str, end: str) -> int:
     else:
         show("They follow from the rules and the seed, which is shown when the game is over.")
         show("The game is not over, so later moves may have been left out.")
-    if promised:
-        show("The house used the seed it had committed to.")
+    if proof.book:
+        show(f"The seed is number {proof.book.number} of book {proof.book.id}, fixed when that was opened.")
+    if proof.daily:
+        show(_daily(proof))
+    elif proof.is_in_journal:
+        show("That book is in this journal, and no other table has that number.")
+    if proof.secret:
+        show(f"It is closed, its games are over, and all of its seeds follow from the secret {proof.secret}.")
+    if promised and proof.daily:
+        show("That is the beacon you noted.")
+    elif promised:
+        used = "that number has in the book you noted" if proof.noted_book else "it had committed to"
+        show(f"The house used the seed {used}.")
+    elif proof.needs_book:
+        show("The seed is from no book, as before there were any: only a commitment you noted proves it.")
+    if logged:
+        show(_said(logged))
     return 0
+
+
+def _daily(proof: Proof) -> str:
+    """That the number is that of the day, by a chain."""
+    sealed = proof.daily
+    assert sealed
+    times = "once" if sealed.hashes == 1 else f"{sealed.hashes:,} times"
+    where = ", which is in this journal" if proof.is_in_journal else ""
+    return (
+        f"Deal {proof.deal} is that of {sealed.day}: the day's secret {sealed.secret}, hashed {times}, "
+        f"gives the beacon {grouped(sealed.beacon)}{where}."
+    )
+
+
+def _said(signed: SignedCheckpoint) -> str:
+    """That the game is in a log, as of when, and by whose word."""
+    log, seen = signed.checkpoint, sorted(signed.witnesses, key=lambda one: one.time)
+    by = "by the house's own word: no witness you named has signed"
+    if seen:
+        by = " and ".join(f"seen by {one.key.name} at {_moment(one.time)}" for one in seen)
+    return f"This game, its deal and its end are in the log of {log.origin} as of its first {log.size:,} entries, {by}."
+
+
+def _moment(time: int) -> str:
+    return f"{datetime.fromtimestamp(time, UTC):%Y-%m-%d %H:%M} UTC"
 
 
 def _end(noted: str) -> str:

@@ -46,17 +46,21 @@ AFTER: tuple[Message, ...] = (
     in_context("typed", "talk"), in_context("typed", "lobby"), in_context("typed", "channel"),
     in_context("typed", "days"), in_context("typed", "until"), in_context("typed", "any"),
     in_context("typed", "then"), in_context("typed", "after"), in_context("typed", "back"),
+    # Tournaments.
+    in_context("typed", "new"), in_context("typed", "cancel"), in_context("typed", "rounds"),
+    in_context("typed", "arena"), in_context("typed", "tournament"),
 )  # fmt: skip
 """Words that are typed after others."""
 
 PLACEHOLDERS: tuple[Message, ...] = (
     in_context("placeholder", "GAME"), in_context("placeholder", "PART"), in_context("placeholder", "ID"),
-    in_context("placeholder", "NAME"), in_context("placeholder", "CODE"), in_context("placeholder", "HOW"),
-    in_context("placeholder", "LINE"), in_context("placeholder", "N"), in_context("placeholder", "NUMBER"),
-    in_context("placeholder", "WORDS"), in_context("placeholder", "ORDER"), in_context("placeholder", "THEIRS"),
-    in_context("placeholder", "MINE"), in_context("placeholder", "WHERE"), in_context("placeholder", "DAY"),
-    in_context("placeholder", "MOVE"), in_context("placeholder", "KIND"), in_context("placeholder", "PAGE"),
-    in_context("placeholder", "TOPIC"), in_context("placeholder", "ADDRESS"), in_context("placeholder", "or"),
+    in_context("placeholder", "NAME"), in_context("placeholder", "NAMES"), in_context("placeholder", "CODE"),
+    in_context("placeholder", "HOW"), in_context("placeholder", "LINE"), in_context("placeholder", "N"),
+    in_context("placeholder", "NUMBER"), in_context("placeholder", "WORDS"), in_context("placeholder", "ORDER"),
+    in_context("placeholder", "THEIRS"), in_context("placeholder", "MINE"), in_context("placeholder", "WHERE"),
+    in_context("placeholder", "DAY"), in_context("placeholder", "MOVE"), in_context("placeholder", "KIND"),
+    in_context("placeholder", "PAGE"), in_context("placeholder", "TOPIC"), in_context("placeholder", "ADDRESS"),
+    in_context("placeholder", "or"),
 )  # fmt: skip
 """What stands in help for what is typed after a word."""
 _PLACEHOLDERS = {said.template: said for said in PLACEHOLDERS}

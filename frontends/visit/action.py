@@ -35,6 +35,7 @@ class Topic(StrEnum):
 
     MOVES = "moves"
     PEOPLE = "people"
+    TOURNAMENT = "tournament"
     TIME = "time"
     WATCHING = "watching"
     SAVING = "saving"

@@ -9,7 +9,9 @@ from typing import TypeAlias
 import attrs
 
 from core.base.game import Refused
+from core.base.message import Message
 from core.replay.recording import Recording
+from core.replay.showing import Showing
 from core.sessions.at_table.lessons import LessonRef
 from core.sessions.at_table.seat import TableRef
 from journal import JournalError
@@ -29,6 +31,10 @@ class ToReplay:
     """Where one came from."""
     seq: int | None = None
     """The record to begin with, counted from 1; None is the first."""
+    showing: Showing | None = None
+    """What the replay is seen in, where others see it, too: then it begins where that stands."""
+    told: Message | None = None
+    """What the person is told there first."""
 
 
 @attrs.frozen

@@ -359,7 +359,7 @@ class Conversing(Audience):
             # As a message it would take the place of what wants an answer; beside a large board it has its own.
             self.redraw_soon()
             return
-        is_accepted_by_key = self.on_screen and notice.said.template in ACCEPTED
+        is_accepted_by_key = self.on_screen and self.room.has_accept_key and notice.said.template in ACCEPTED
         self.say(f"{sentence} {self.words.say(HOW_TO_ACCEPT)}" if is_accepted_by_key else sentence)
 
     def echo(self, said: Message) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from core.base.durations import MINUTE
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import clean
@@ -10,10 +11,12 @@ from frontends.screens.controls import EVERYWHERE
 from frontends.terminal.pages import fitted
 from frontends.visit.action import Action, Topic, help_lines, named, offered, typed_words
 from frontends.visit.room import Room
+from frontends.visit.text.tournament_page import rules
 
 TITLES: dict[Topic, Message] = {
     Topic.MOVES: message("Playing: moves, hints, rules and lessons"),
     Topic.PEOPLE: message("Other people: talk, invitations, who is here"),
+    Topic.TOURNAMENT: message("Tournaments and ladders"),
     Topic.TIME: message("Clocks, slow games, vacations and stand-ins"),
     Topic.WATCHING: message("Watching, and who may watch you"),
     Topic.SAVING: message("Saves, bookmarks, replays and how to come back to a game"),
@@ -83,7 +86,9 @@ def _named(those: Sequence[Topic], room: Room) -> tuple[str, ...]:
 def page(room: Room, topic: Topic) -> list[str]:
     """All of a topic."""
     rows = _rows(room, [action for action in room.actions if action.topic is topic])
-    return [room.text(TITLES[topic]), "", *room.help_about(topic), *rows]
+    patience = room.visit.session.allowance.budget.no_show_minutes * MINUTE
+    about = [*map(room.text, rules(patience)), ""] if topic is Topic.TOURNAMENT else []
+    return [room.text(TITLES[topic]), "", *room.help_about(topic), *about, *rows]
 
 
 def _about_word(room: Room, action: Action[Room]) -> list[str]:

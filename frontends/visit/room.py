@@ -36,6 +36,8 @@ class Place:
 
     is_drawn = False
     """Whether there are pictures to show in screen mode."""
+    has_accept_key = True
+    """Whether an invitation may be accepted by a key."""
     due = math.inf
     """When `tick` is wanted, on trio's clock."""
 
@@ -159,6 +161,10 @@ class Room(Place):
         if (action := named(self.actions, word, self.visit.words)) is None:
             raise Refused(self.unknown(text))
         return await do(action, self, self.in_english(rest.strip()) if action.has_own_words else rest.strip())
+
+    def options_in_english(self, text: str) -> list[str]:
+        """The words of a text, of which only such as "chance=tortue" are put into English: others may be names."""
+        return [self.in_english(word) if "=" in word else word for word in text.split()]
 
     def in_english(self, text: str) -> str:
         """What is typed after a word, or for a move of the game that is shown, with the English words for the person's

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
 import attrs
 
 from core.base.chance import Dice, deal_seed
-from core.base.game import SPECTATOR, Game, Seat, check_options
+from core.base.game import SPECTATOR, Game, Seat, check_options, kind_of
+from core.books.daily_chains import DaysSealed, chain_of, day_at, sealed_days
+from core.books.seed_books import BookSeeds
 from core.games import GAMES
+from core.games.deals.daily import deal_of
 from core.games.features.bots import BOTS
 from core.records import codec, fold
 from core.table import Begin, Cause, Clock, Command, Move, Open, Opened, Origin, Restore, Sit, Snapshot, Table, decide
@@ -31,6 +35,7 @@ class Player:
     person: str = ""
     bot: str = ""
     luck: str = ""
+    early: bool = False
 
 
 ANNA, BERT = Player("anna", luck="tortoise"), Player("bert", luck="sept à la douzaine ♠")
@@ -96,6 +101,39 @@ def opened(
     return _seated(id, Opened(id, game.name, game.rules, chosen, seed.hex(), number, clock), players)
 
 
+def from_book(id: str, name: str, *players: Player, number: int = 3) -> Recorder:
+    """A table whose seed has a number of a book."""
+    game, seeds = GAMES[name], BookSeeds(_house_seed(f"book of {id}"), 16)
+    chosen = tuple(check_options(game, {}).items())
+    book = seeds.numbered("bcdefghj", number)
+    return _seated(id, Opened(id, name, game.rules, chosen, seeds[number].hex(), book=book), players)
+
+
+def chain_made_for(id: str) -> DaysSealed:
+    """The chain of the deals of 30 days that a house had made before it opened a table."""
+    return sealed_days(_house_seed(f"chain of {id}"), day_at(START) - timedelta(2), 30)
+
+
+def of_the_day(id: str, name: str, player: Player) -> Recorder:
+    """A table with the deal of the day on which it is opened, which a house had sealed two days before."""
+    game, today = GAMES[name], day_at(START)
+    chosen = check_options(game, {})
+    sealed = chain_of(chain_made_for(id))[today]
+    deal = deal_of(kind_of(name, chosen), today, sealed)
+    opened = Opened(id, name, game.rules, tuple(chosen.items()), deal_seed(deal).hex(), deal, daily=sealed)
+    return _seated(id, opened, [player])
+
+
+def of_tournament(id: str, name: str, *players: Player, clock: Clock) -> Recorder:
+    """A table that a tournament has opened for two, with a seed from a book."""
+    game, seeds = GAMES[name], BookSeeds(_house_seed(f"book of {id}"), 16)
+    opened = Opened(
+        id, name, game.rules, tuple(check_options(game, {}).items()), seeds[0].hex(), None, clock,
+        tuple(player.person for player in players), book=seeds.numbered("bcdefghj", 0), tournament="kmnp",
+    )  # fmt: skip
+    return _seated(id, opened, players)
+
+
 def practice(id: str, original: Recorder, seat: int | None, snapshot: Snapshot | None = None) -> Recorder:
     """A practice copy: of one person's game with the seat that is kept, between persons with None."""
     table, game = original.table, original.table.game
@@ -130,7 +168,7 @@ def _seated(id: str, event: Opened, players: Sequence[Player]) -> Recorder:
     records = _sealed(None, (event,), Cause(f"{id}0", None, 0, Open()), START)
     made = Recorder(id, records, fold.fold(fold.stream_of(id), None, records))
     for seat, player in enumerate(players):
-        made.ask(None, Sit(seat, player.person, player.bot, player.luck))
+        made.ask(None, Sit(seat, player.person, player.bot, player.luck, early=player.early))
     if made.table.is_full:
         made.ask(None, Begin())
     return made

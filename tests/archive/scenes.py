@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+import attrs
+
 from core.base.chance import Dice
 from core.base.durations import DAY
 from core.games.mille.scoring import totals_of
@@ -49,6 +51,9 @@ from tests.archive.recorder import (
     Recorder,
     at_random,
     computer,
+    from_book,
+    of_the_day,
+    of_tournament,
     opened,
     practice,
     restored,
@@ -355,6 +360,13 @@ def variants() -> dict[str, Callable[[], Recorder]]:
     return scenes
 
 
+def with_number(id: str, name: str) -> Recorder:
+    """A game whose seed is from a book; the first luck was known before its number was taken."""
+    made = from_book(id, name, attrs.evolve(ANNA, early=True), BERT)
+    made.play(6, at_random)
+    return made
+
+
 def given_up(id: str, options: dict[str, str]) -> Recorder:
     """A game of Terrace that is given up."""
     made = opened(id, "terrace", ANNA, options=options, deal=11)
@@ -410,6 +422,11 @@ SCENES: dict[str, Callable[[], Recorder]] = {
     "pileon-gave-up": lambda: resigned(alone("pileon3", "pileon", deal=2**31 - 1)),
     "pileon-practice-running": lambda: practised("pileon4", alone("pileon1", "pileon", deal=1), 0),
     "pileon-exact-copy-running": lambda: gone_on_with(restored("pileon5", alone("pileon1", "pileon", deal=1))),
+    "pileon-sealed-day-finished": lambda: played_out(of_the_day("pileon6", "pileon", ANNA)),
+    "mille-numbered-running": partial(with_number, "mille13", "mille"),
+    "elixir-numbered-finished": lambda: resigned(with_number("elixir15", "elixir")),
+    "elixir-tournament-resigned-early": lambda: resigned(of_tournament("elixir18", "elixir", ANNA, BERT, clock=CLOCK)),
+    "elixir-numbered-exact-copy-running": lambda: restored("elixir17", with_number("elixir16", "elixir")),
     **variants(),
     "terrace-redealt-running": partial(redealt, "terrace19"),
     "terrace-practice-finished": partial(late_practice, "terrace20"),

@@ -53,6 +53,12 @@ PARTS = {
         "growth_bench",
         lambda run, _: run(),
     ),
+    "log": Part(
+        "The public log",
+        (),
+        "public_log_bench",
+        lambda run, directory: run(directory),
+    ),
     "catalogue": Part(
         "Lists and statistics as the journal grows",
         (),

@@ -20,9 +20,11 @@ _HELD = {
         n number count high low points miles mine theirs total their_total one_hand other_hand one_total other_total
         score best all full most least left days hours wins whole tenths percent parts part steps pages page place below
         worth enough longest end counts now undos level done games hand last their_games coups safeties trips deal deals
-        rating ratings version smaller larger sign hands seq head expected limit size
-        highest oldest newest copies speed embraced loose anchored corner corners room rest third fourth length""",
-    "how long, or when, such as 2 hours": "time span until age given later late today day average clock idle heard",
+        rating ratings version smaller larger sign hands seq head expected limit size old new won drawn lost
+        direct berger highest oldest newest copies speed embraced loose anchored corner corners room rest third fourth
+        length round rounds""",
+    "how long, or when, such as 2 hours": """
+        time span until age given later late today day average clock idle heard start""",
     "the title or the name of a game": "game title variant found",
     "what a language calls itself": "language",
     "what a person typed, or is to type": """
@@ -37,8 +39,9 @@ _HELD = {
     "another sentence, or a part of one": """
         said what how reason why ending status state result standing terms kind kinds turn more has near gain
         heading help advice trouble error complaint damage note lines cell cells key keys take others meant hint
-        hints better back""",
-    "a part of the journal": "stream path file url table id mark seed digits origin played rules subject subjects",
+        hints better back times when byes ties gone""",
+    "a part of the journal": """
+        stream path file url table id mark seed book digits origin played rules subject subjects""",
     "an address or a name in the net": "address host port server servers network house directory ca scheme ids",
 }
 """By what they hold, the names of gaps."""

@@ -418,8 +418,15 @@ class House:
 
     async def tables(self) -> tuple[str, ...]:
         """The tables of the house, the newest first."""
-        page = await self.service.journal.streams("table/")
-        return tuple(summary.stream.removeprefix("table/") for summary in page.summaries)
+        return await self._names("table/")
+
+    async def books(self) -> tuple[str, ...]:
+        """The seed books of the house."""
+        return await self._names("book/")
+
+    async def _names(self, kind: str) -> tuple[str, ...]:
+        page = await self.service.journal.streams(kind)
+        return tuple(summary.stream.removeprefix(kind) for summary in page.summaries)
 
     async def only_table(self) -> str:
         """The one table of the house."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from contextlib import suppress
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,11 @@ import attrs
 import pytest
 
 from core.base.chance import Dice
+from core.base.durations import DAY
 from core.base.game import Refused
+from core.books.daily_chains_service import chains_of
 from core.games import GAMES
+from core.games.deals.daily import deal_of
 from core.games.deals.grades import Grade
 from core.games.features.bots import ALL as BOTS
 from core.games.features.guides import LESSONS
@@ -41,6 +45,7 @@ from frontends.visit.replay import room as replay
 from frontends.visit.replay.room import AtReplay
 from frontends.visit.table.actions import rows as table
 from frontends.visit.table.actions.demonstration import SPEEDS
+from tests.clock import BEGIN
 from tests.core.games.mille.positions import ended, given
 from tests.core.parlour import moves, submit
 from tests.frontends.screens.plain_words import names_of_fields
@@ -144,7 +149,7 @@ class Eyes:
         seen += [picture.text() for _, picture in person.pictures[self._pictures :]]
         seen += [word.partition("\t")[2] for word in person.prompt.words]
         self._texts, self._prompts, self._pictures = len(person.text), len(person.prompts), len(person.pictures)
-        names = sorted({*NAMES, *await self.house.tables()}, key=len, reverse=True)
+        names = sorted({*NAMES, *await self.house.tables(), *await self.house.books()}, key=len, reverse=True)
         named = re.compile("|".join(map(re.escape, names)))
         for line in dict.fromkeys("\n".join(seen).split("\n")):
             for word in WORD.findall(named.sub(" ", DRAWN.sub(" ", line))):
@@ -384,6 +389,20 @@ async def test_nothing_of_el_ixir_with_one_key_is_untranslated(look: Look) -> No
         live = await house.set_up("elixir", "Anna", COMP)
         anna = Eyes(house, await house.seat("Anna", live, screen=True, one_key=True, look=look), "elixir")
         await anna.press("enter", "enter", "enter", "enter", "escape", "escape", "?")
+        assert anna.untranslated == {}
+
+
+async def test_nothing_of_a_sealed_day_is_untranslated() -> None:
+    now = [BEGIN]
+    async with open_house(now=lambda: now[0]) as house:
+        await house.service.dailies.seal()
+        tomorrow = house.service.dailies.today + timedelta(1)
+        deal = deal_of("pileon", tomorrow, (await chains_of(house.service.journal)).of(tomorrow))
+        anna = Eyes(house, house.enter("Anna", look=WIDE), "pileon")
+        await anna.type("fair", f"new pileon deal={deal}", "1 14", "resign", "y", "quit")
+        now[0] += DAY
+        await anna.type("new pileon daily", "fair", "1 14", "resign", "y", "result", "quit")
+        await anna.type("daily", "daily pileon", "fair")
         assert anna.untranslated == {}
 
 

@@ -114,6 +114,27 @@ def house(journal: Path, log: Path, config: str = "") -> Iterator[House]:
             process.stdout.close()
 
 
+@contextmanager
+def logged(journal: Path, faults: list[str]) -> Iterator[None]:
+    """`parlour log` for a house until the block ends, written as people play; that it ended before is a fault."""
+    log = journal.with_suffix(".logged")
+    command = (
+        sys.executable, "-m", "frontends", "log", "--journal", f"sqlite:{journal}",
+        "--out", str(journal.with_suffix(".public")), "--name", "hostile.example/log",
+    )  # fmt: skip
+    with log.open("w") as file:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=file, text=True)
+    assert process.stdout is not None
+    try:
+        assert any("all that was stored before" in line for line in process.stdout), log.read_text()[-2000:]
+        yield
+        if process.poll() is not None:
+            faults.append(f"the public log ended by itself: {log.read_text()[-2000:]}")
+    finally:
+        process.kill()
+        process.communicate()
+
+
 def _shake_hands(made: certificates.Made, port: int) -> None:
     """Have called by TLS: once somebody has, what that process has to load is not taken for growth any more."""
     with socket.create_connection(("127.0.0.1", port), PATIENCE) as sock:

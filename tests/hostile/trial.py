@@ -1,4 +1,7 @@
-"""One try of an attack: a house that is attacked, and beside it, in the same seconds, a twin that is left alone."""
+"""One try of an attack: a house that is attacked, and beside it, in the same seconds, a twin that is left alone.
+
+Of the house that is attacked a public log is written meanwhile, of its twin none.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ import attrs
 
 from tests.bench import visitors
 from tests.hostile.attacks import ATTACKS
-from tests.hostile.house import House, house
+from tests.hostile.house import House, house, logged
 from tests.hostile.judging import MOST_THOUGHT, Plan, Result, p99
 
 AFTERWARDS = 0.85
@@ -104,7 +107,10 @@ def try_out(name: str, plan: Plan, prepared: Path, code: str, directory: Path) -
             for which in ("house", "twin")
         )
         twin.table()
-        result = _try_out(name, plan, ours, twin, code, directory)
+        ended: list[str] = []
+        with logged(ours.house.journal, ended):
+            result = _try_out(name, plan, ours, twin, code, directory)
+        result = attrs.evolve(result, faults=(*result.faults, *ended))
     shutil.rmtree(directory)
     return result
 

@@ -2,11 +2,12 @@
 
 The number of the deal of a variant for a day is
 
-    1 + SHA-256("parlour daily 1" ‖ 00 ‖ variant ‖ 00 ‖ date ‖ 00 ‖ beacon) mod 999999937
+    1 + SHA-256("parlour daily 1" ‖ 00 ‖ variant ‖ 00 ‖ date ‖ 00 ‖ secret) mod 999999937
 
-with the variant's name (of a game without variants its own name), the date as in 2026-11-22 and the beacon in UTF-8,
-00 one zero byte, and the hash read as a big-endian number. The beacon is empty: everybody can compute the deals of all
-days. Once it is the value of a public beacon for that day nobody can know a deal beforehand, and the rule stays.
+with the variant's name (of a game without variants its own name), the date (in UTC) as in 2026-11-22 and the secret of
+the day in UTF-8, 00 one zero byte, and the hash read as a big-endian number. At home the secret is empty: everybody can
+compute the deals of all days. In a house that serves it is that of the day in the house's hash chain, as 64 hexadecimal
+digits: nobody outside the house knows it before the day begins, and then everybody can check it (`core.books`).
 """
 
 import hashlib
@@ -18,16 +19,22 @@ import attrs
 
 from core.base.durations import span
 from core.base.message import Argument, Message, counted, message
+from core.table import SealedDay
 
 LARGEST = 999_999_937
 """The largest number that a daily deal can have; a prime."""
 
 
 @lru_cache(maxsize=256)
-def daily_deal(variant: str, day: date, beacon: str = "") -> int:
+def daily_deal(variant: str, day: date, secret: str = "") -> int:
     """The number of the deal of that day, from 1."""
-    text = b"\0".join((b"parlour daily 1", variant.encode(), day.isoformat().encode(), beacon.encode()))
+    text = b"\0".join((b"parlour daily 1", variant.encode(), day.isoformat().encode(), secret.encode()))
     return 1 + int.from_bytes(hashlib.sha256(text).digest(), "big") % LARGEST
+
+
+def deal_of(variant: str, day: date, sealed: SealedDay | None) -> int:
+    """The same of a day that may be one of a chain; None where it is none."""
+    return daily_deal(variant, day, sealed.secret if sealed else "")
 
 
 @attrs.frozen
@@ -75,6 +82,8 @@ class DailyResult:
     """Hints, takebacks and the like, all together."""
     by_computer: bool = False
     """Whether the computer has played it, wholly or in part."""
+    was_known: bool = False
+    """Whether its player had played that number before the day began."""
 
 
 BY_COMPUTER = message("played by the computer")
@@ -97,6 +106,8 @@ def how_it_went(result: DailyResult) -> Message:
     }
     if result.by_computer:
         return BY_COMPUTER
+    if result.was_known:
+        return message("{how}, had played it before", how=how_it_went(attrs.evolve(result, was_known=False)))
     if result.won:
         return message("won, {moves}, {time}, {help}", **args)
     return message("{score} of {best}, {moves}, {time}, {help}", score=result.score, best=result.best, **args)
@@ -110,10 +121,12 @@ def helped(count: int) -> Message:
 def rank(result: DailyResult) -> tuple[object, ...]:
     """By which results are ordered, the best first: won, with little help, and quickly; else by the cards home.
 
-    What the computer has played comes after all that people have.
+    Who had played that number before the day began comes after all others, and what the computer has played last.
     """
     if result.by_computer:
-        return 2, result.moves
+        return 3, result.moves
+    if result.was_known:
+        return 2, *rank(attrs.evolve(result, was_known=False))
     if result.won:
         return 0, result.helps, result.moves, result.seconds
     return 1, -result.score, result.helps, result.moves

@@ -101,6 +101,10 @@ class Neighbours(Elsewhere):
         """How many other houses there are."""
         return len(self._roll.houses)
 
+    def knows(self, house: str) -> bool:
+        """Whether a house of that name is there, as far as it was heard here."""
+        return house in self._roll.houses
+
     async def run(self) -> None:
         """Speak and listen until cancelled."""
         async with self._service.journal.open_channel(self.hear) as channel:

@@ -16,6 +16,8 @@ SHOUTED = message("<{name}, to all> {text}")
 IN_LOBBY = message("<{name}, in the lobby> {text}")
 IN_CHANNEL = message("<{name}, in {channel}> {text}")
 SEEKS = message("{name} is looking for an opponent: {game}. Type accept, or join {id}.")
+ROUND_ROBIN = message("{name} announces a round robin: {game}, {time}. Type enter {id}")
+ARENA = message("{name} announces an arena: {game}, {time}. Type enter {id}")
 INVITES = message("{name} invites you to play {game}. Type accept, or decline.")
 AGAIN = message("{name} wants to play {game} again. Type accept, or decline.")
 SWAPS = message("{name} wants to play {game} again, with the seats swapped. Type accept, or decline.")
@@ -23,7 +25,9 @@ ASKS = message("{name} asks you to play for them at table {id}, {game}. Type acc
 ASKS_LATER = message(
     "{name} asks you to play for them at table {id}, {game}, whenever they are away. Type accept, or decline."
 )
-ACCEPTED = frozenset(said.template for said in (SEEKS, INVITES, AGAIN, SWAPS, ASKS, ASKS_LATER))
+SHOWS = message("{name} wants to show you a game of {game}. Type accept, or decline.")
+"""In the same house."""
+ACCEPTED = frozenset(said.template for said in (SEEKS, INVITES, AGAIN, SWAPS, ASKS, ASKS_LATER, SHOWS))
 """Sentences to which the answer is accept."""
 DECLINED = message("{name} declined to play now.")
 ADMITTED = message("{name} lets you watch. Type watch {id}")
@@ -55,6 +59,8 @@ CALLS = {
     "in_lobby": Call(Kind.LOBBY, IN_LOBBY),
     "in_channel": Call(Kind.CHANNEL, IN_CHANNEL),
     "seeks": Call(Kind.OPENED, SEEKS),
+    "round_robin": Call(Kind.OPENED, ROUND_ROBIN),
+    "arena": Call(Kind.OPENED, ARENA),
     "invites": Call(Kind.INVITED, INVITES, rings=True, wants_ear=True),
     "again": Call(Kind.INVITED, AGAIN, rings=True, wants_ear=True),
     "swaps": Call(Kind.INVITED, SWAPS, rings=True, wants_ear=True),

@@ -16,6 +16,7 @@ from core.projections.engine.projection import Change, Damage, Noted, StreamDrop
 from core.records import codec, fold, house_events
 from core.records.house_events import Dropped
 from core.table import Table, tell_ending
+from core.tournaments import events as tournament_events
 from journal import Damaged, Entry, Record, sentence
 
 TALK, PERSON = "talk/", "person/"
@@ -29,9 +30,11 @@ _TOLD = {
     **dict.fromkeys(("person.named", "person.code_given", "person.password_set"), "person"),
     "talk.said": "talk",
     "house.dropped": house_events.STREAM,
+    **dict.fromkeys(("book.opened", "book.closed"), "book"),
     **dict.fromkeys(conditional_moves.EVENTS, "plans"),
     **dict.fromkeys((*vacations.EVENTS, *reminders.CHOICES), "slow"),
     **dict.fromkeys(reminders.EVENTS, "reminders"),
+    **dict.fromkeys(tournament_events.EVENTS, "event"),
 }
 """Kinds of records of other streams than tables' that change something, and what stands before the first slash in the
 names of those streams."""

@@ -15,7 +15,7 @@ from core.games.deals.grades import Grade
 from core.games.features.bots import bot_of
 from core.games.features.titles import title_of
 from core.people.look_alike_names import skeleton
-from core.sessions.arrival.orders import MOST_PAGES, Order, Query
+from core.sessions.arrival.orders import ASK, MOST_PAGES, Order, Query
 from core.table import LONGEST_NAME, read_clock
 
 OPPONENTS = ("computer", "person", "hotseat")
@@ -146,7 +146,7 @@ def _given_luck(word: str) -> str:
     luck = clean(word.partition("=")[2], LONGEST_LUCK)
     if not luck:
         raise Refused("Add a word of your own to luck=, such as luck=tortoise")
-    return luck
+    return ASK if luck.lower() == ASK else luck
 
 
 def read_query(words: Sequence[str]) -> Query:

@@ -9,6 +9,8 @@ from core.table.clock import written_clock
 
 MOST_PAGES = 500
 """A list is read from its first page on, so a later one costs more."""
+ASK = "ask"
+"""What is ordered in place of luck by somebody who wants to know the number of the seed first."""
 
 
 @attrs.frozen
@@ -25,7 +27,7 @@ class Order:
     winnable: bool = False
     """Look for a deal that a solver has won."""
     luck: str = ""
-    """What the person adds to the chance."""
+    """What the person adds to the chance; `ASK` to be asked for it once the number of the seed is known."""
     level: str = ""
     """At which the computer plays; empty is its usual one."""
     grade: str = ""

@@ -3,42 +3,66 @@
 All raise Refused, and JournalError.
 """
 
+from collections.abc import Awaitable, Callable
+
+import trio
+
 from core.base.game import Refused
 from core.base.message import Message, called, message
 from core.games import GAMES
-from core.games.deals.daily import daily_deal
 from core.games.deals.grades import Grade
 from core.games.features.bots import BOTS, NORMAL, bot_of
 from core.live import winnability
+from core.live.live_table import LiveTable
 from core.presence.other_houses import relayed_messages
 from core.projections import TableState
-from core.sessions.arrival.orders import Order
+from core.sessions.arrival.orders import ASK, Order
 from core.sessions.arrival.table_access import check_may_look, check_may_watch
+from core.sessions.at_table import fairness
+from core.sessions.at_table.fairness import before_luck
 from core.sessions.at_table.held_seats import Held, check_is_stranger, free_seats, seats_of, wanted_at
 from core.sessions.at_table.seat import TableRef
 from core.sessions.limits import Limit
-from core.sessions.lists.daily import today, wanted
+from core.sessions.lists.daily import deal_on, today, wanted
 from core.sessions.session import Session
 from core.table import LONGEST_NAME, AcceptStandIn, CloseUnbegun, DeclineStandIn, tell_span
+from core.table.decide import OF_TOURNAMENT
 from core.table.opening import Player
+
+Ask = Callable[[tuple[Message, ...]], Awaitable[str]]
+"""Shows somebody what is said of the seed, and asks for their luck, which may be empty."""
+CLOSING = 3.0
+"""Seconds in which a table is closed whose opener is gone before they sat down."""
 
 
 async def open_table(
-    session: Session, order: Order, *, deal: int | None = None, kept_for: str = "", seat: int = 0
+    session: Session,
+    order: Order,
+    *,
+    deal: int | None = None,
+    kept_for: str = "",
+    seat: int = 0,
+    ask: Ask | None = None,
+    tell: Callable[[str], None] = lambda _: None,
 ) -> TableRef:
     """Open a table and sit down at it. `deal` is what `find_deal` found, for who has waited for that already.
 
-    `kept_for` is the id of the person who alone may take the other seat; `seat` is one's own at a table for two.
+    `kept_for` is the id of the person who alone may take the other seat; `seat` is one's own at a table for two; `ask`
+    asks for luck once the number of the seed is known, if the order wants that; `tell` is called with the table's id
+    before that, so that nobody has to wait to come there.
     """
-    game = GAMES[order.game]
+    game, asks = GAMES[order.game], _asks(order.luck, ask)
     check_opponent(order)
     if deal is None:
         deal = await find_deal(session, order)
-    players: list[Player | None] = [await _oneself(session, order.luck)]
-    players += [await _other_player(session, order, other) for other in range(1, game.seats)]
+    own = await _oneself(session, "" if asks else order.luck)
+    others = [await _other_player(session, order, other) for other in range(1, game.seats)]
+    players: list[Player | None] = [None if asks else own, *others]
+    kept = [own.person if asks else "", *("" if other else kept_for for other in others)]
     if seat:
         players.reverse()
-    reserved = tuple("" if player else kept_for for player in players) if kept_for else ()
+        kept.reverse()
+    reserved = tuple(kept) if any(kept) else ()
 
     async def open() -> str:
         session.spend(Limit.TABLES)
@@ -49,15 +73,37 @@ async def open_table(
         found = await session.service.views.table(id)
         return found is None or found.state is TableState.WAITING  # The lists may not know it yet.
 
-    if None in players:
+    if None in others:
         id = await session.allowance.open_waiting(session.visitor.id, open, is_waiting)
         is_told = not session.service.moderation.is_muted_quietly(session.visitor.id, session.address)
-        if is_told and not kept_for and (own := session.present) is not None:
-            said = relayed_messages.SEEKS.filled(name=own.shown, game=order.told, id=id)
-            session.service.announcer.opened(own, said)
+        if is_told and not kept_for and (present := session.present) is not None:
+            said = relayed_messages.SEEKS.filled(name=present.shown, game=order.told, id=id)
+            session.service.announcer.opened(present, said)
     else:
         id = await open()
+    tell(id)
+    if asks:
+        await _sit_when_asked(session, id, asks)
     return TableRef(id, Held(tuple(range(game.seats)) if order.opponent == "hotseat" else (seat,)))
+
+
+def _asks(luck: str, ask: Ask | None) -> Ask | None:
+    """What asks for luck, where that is wanted. Raises Refused where nobody can be asked."""
+    if luck != ASK:
+        return None
+    if ask is None:
+        raise Refused("You cannot be asked for luck here: say which, such as luck=tortoise")
+    return ask
+
+
+async def _sit_when_asked(session: Session, id: str, ask: Ask) -> None:
+    """Take the seat that is kept for the person, with the luck they say; the table is closed where they say nothing."""
+    try:
+        await join(session, id, ASK, ask)
+    except BaseException:
+        with trio.move_on_after(CLOSING, shield=True):
+            await turn_down(session, id)
+        raise
 
 
 async def _oneself(session: Session, luck: str) -> Player:
@@ -102,7 +148,7 @@ async def find_deal(session: Session, order: Order) -> int | None:
     """The number of the deal that is asked for; None for any. A deal that can be won is searched for, for a while."""
     game = GAMES[order.game]
     if order.daily:
-        return daily_deal(wanted(game, order.options), today(session))
+        return await deal_on(session, wanted(game, order.options), today(session))
     if order.winnable:
         return await winnability.find_winnable(game, order.options, asker=session.asker)
     if order.grade:
@@ -113,16 +159,24 @@ async def find_deal(session: Session, order: Order) -> int | None:
 # Tables that are there.
 
 
-async def join(session: Session, id: str, luck: str = "") -> TableRef:
-    """Take the free seat of a table."""
+async def join(session: Session, id: str, luck: str = "", ask: Ask | None = None) -> TableRef:
+    """Take the free seat of a table; `ask` asks for luck, if that is wanted."""
+    asks = _asks(luck, ask)
     async with session.service.table(id) as live:
         check_may_look(live.table, await session.own_ids())
-        own = await _oneself(session, luck)
-        free = free_seats(live.table, own.person)
-        if not free:
-            raise Refused("Table {id} has no free seat. To watch: watch {id}", id=id)
-        await session.service.sit(live, free[0], own)
-    return TableRef(id, Held(free[:1]))
+        seat = await _free_seat(session, live)
+        if asks:
+            luck = await asks(before_luck(live.table.setup))
+            seat = await _free_seat(session, live)  # Meanwhile somebody else may have taken it.
+        await session.service.sit(live, seat, await _oneself(session, luck))
+    return TableRef(id, Held((seat,)))
+
+
+async def _free_seat(session: Session, live: LiveTable) -> int:
+    """The seat that the person may take. Raises: Refused where there is none."""
+    if free := free_seats(live.table, await session.identify()):
+        return free[0]
+    raise Refused("Table {id} has no free seat. To watch: watch {id}", id=live.id)
 
 
 async def watch(session: Session, id: str) -> TableRef:
@@ -136,12 +190,15 @@ async def watch(session: Session, id: str) -> TableRef:
     return TableRef(id)
 
 
-async def take_up(session: Session, id: str) -> TableRef | Message:
-    """Take the seat that is kept for the person, or play for somebody who asks for it; a message when that is later."""
+async def take_up(session: Session, id: str, luck: str = "", ask: Ask | None = None) -> TableRef | Message:
+    """Take the seat that is kept for the person, with luck as for `join`, or play for somebody who asks for it.
+
+    Returns: where to go; a message where they play for somebody, but only later.
+    """
     own = await session.own_ids()
     async with session.service.table(id, attended=False) as live:
         if (asked := wanted_at(live.table, own)) is None:
-            return await join(session, id)
+            return await join(session, id, luck, ask)
         seat = asked.seats[0]
         check_is_stranger(live.table, seat, own)
         chair = live.table.chairs[seat]
@@ -162,10 +219,21 @@ async def turn_down(session: Session, id: str) -> None:
             return
         if (asked := wanted_at(table, own)) is not None:
             await live.submit(DeclineStandIn(asked.seats[0], asked.stand_in))
+        elif not table.begun and table.setup.is_of_tournament:
+            raise Refused(OF_TOURNAMENT)
         elif not table.begun and own & set(table.setup.reserved) and not seats_of(table, own):
             await live.submit(CloseUnbegun())
 
 
-async def promise(session: Session) -> str:
-    """The commitment to the house's seed of the person's next table, in hexadecimal; the same until one is opened."""
-    return await session.service.directory.promise(await session.identify())
+async def next_seed(session: Session) -> tuple[Message, ...]:
+    """Where the seed of the person's next table comes from, and how the deals of coming days are sealed.
+
+    The seed is what they were promised once, or from the book of the house.
+    """
+    service = session.service
+    if promised := await service.directory.promise(await session.identify()):
+        seed = fairness.promise(promised)
+    else:
+        seed = fairness.next_seed(await service.books.in_use())
+    chains = await service.dailies.published()
+    return (*seed, *fairness.days(chains, await service.dailies.day(service.dailies.today)))

@@ -1,15 +1,24 @@
-"""What is said about the fairness of the chance: what the house committed to, who gave luck, and how to check."""
+"""What is said about the fairness of the chance: what the house committed to, who gave luck and when, how to check.
+
+No sentence claims an order of things that the records of the table do not show.
+"""
+
+from collections.abc import Iterator, Sequence
 
 from core.base.chance import LONGEST_LUCK, SHORT_COMMITMENT
-from core.base.message import Message, Name, message
+from core.base.message import Message, Name, counted, message
 from core.base.text import clean
-from core.table import TableView, owner_of
+from core.books.daily_chains import Published
+from core.books.seed_books import BookInUse
+from core.table import BookNumber, PlayerView, SealedDay, Setup, TableView, owner_of
 
-LONGEST_SHOWN = 13
-"""Characters of a name or a luck that are shown, so that those of two players fit into a line."""
+LONGEST_SHOWN, LONGEST_BESIDE_WHEN = 13, 9
+"""Characters of a name or a luck that are shown, so that those of two players fit into a line; and where it is said
+beside them when the luck was given."""
 
 _ENOUGH = message("Note these 32 digits: they prove which seed was drawn.")
 _CHECK = message('To check the finished game: parlour verify FILE --commitment "THE 32 DIGITS"')
+_DIGITS = message("  {digits}")
 
 
 def grouped(commitment: str) -> str:
@@ -19,37 +28,125 @@ def grouped(commitment: str) -> str:
 
 
 def promise(commitment: str) -> tuple[Message, ...]:
-    """What the house promises of the chance at somebody's next table, in five lines."""
+    """What the house promised of the chance at somebody's next table, before it had books, in five lines."""
     return (
         message("The seed of your next table is drawn. These digits prove it later:"),
-        message("  {digits}", digits=grouped(commitment)),
+        _DIGITS.filled(digits=grouped(commitment)),
         _ENOUGH,
         message("The deal comes from that seed and your luck: new mille luck=WORDS"),
         _CHECK,
     )
 
 
-def proof(table: TableView) -> tuple[Message, ...]:
-    """What proves that the chance at a table is fair, in five lines at most."""
-    if table.deal is not None:
-        return (message("Deal {deal}: everybody who asks for that number gets the same.", deal=table.deal),)
-    seed = message("House seed: {seed}", seed=table.house_seed)
+def next_seed(book: BookInUse) -> tuple[Message, ...]:
+    """From where the seed of the next table comes, in five lines."""
+    next_one = message("The next seed is number {number} of book {book}. These digits fix all {size}:")
     return (
-        message("Digits of the house seed: {digits}", digits=grouped(table.commitment)),
-        _ENOUGH,
-        message("Luck: {given}.", given=_luck(table)),
+        next_one.filled(number=book.next, book=book.id, size=book.size),
+        _DIGITS.filled(digits=grouped(book.root)),
+        message("At the table, fair says which number it took, and of which book."),
+        message("To give luck once you know the number: new mille luck=ask"),
         _CHECK,
-        seed if table.house_seed else message("You see the house seed when the game is over."),
     )
 
 
-def _luck(table: TableView) -> tuple[Message, ...]:
+def before_luck(setup: Setup) -> tuple[Message, ...]:
+    """What somebody is shown who wants to know which seed a table has before they give luck."""
+    if setup.book is None:
+        return (_commitment(setup.commitment), _ENOUGH)
+    return (*taken(setup.book), _ENOUGH)
+
+
+def taken(number: BookNumber) -> tuple[Message, ...]:
+    """Which seed a table has, in two lines, the second being the digits to note."""
+    said = message("The seed is number {number} of book {book}. These digits fixed all {size}:")
+    return (
+        said.filled(number=number.number, book=number.id, size=number.size),
+        _DIGITS.filled(digits=grouped(number.root)),
+    )
+
+
+def proof(table: TableView) -> tuple[Message, ...]:
+    """What proves that the chance at a table is fair, in five lines at most."""
+    if table.deal is not None:
+        same = message("Deal {deal}: everybody who asks for that number gets the same.", deal=table.deal)
+        return (same, *_day(table.daily)) if table.daily else (same,)
+    seed = message("House seed: {seed}", seed=table.house_seed)
+    last = seed if table.house_seed else message("You see the house seed when the game is over.")
+    if table.book is not None:
+        return (*taken(table.book), luck(table), _CHECK, last)
+    return (_commitment(table.commitment), _ENOUGH, message("Luck: {given}.", given=_all_luck(table)), _CHECK, last)
+
+
+def _day(sealed: SealedDay) -> tuple[Message, ...]:
+    """Why nobody outside the house could know a deal of a day before."""
+    said = message("It is the deal of {day}. These digits fixed it before {start}:")
+    return (
+        said.filled(day=sealed.day, start=sealed.first),
+        _DIGITS.filled(digits=grouped(sealed.beacon)),
+        message("Until {day} nobody outside the house could know it.", day=sealed.day),
+        _CHECK,
+    )
+
+
+def sealed_until(sealed: SealedDay) -> tuple[Message, ...]:
+    """That nobody could know the deals of a day before, in two lines."""
+    return (
+        message("Nobody could know them before: these digits sealed them. For more: fair"),
+        _DIGITS.filled(digits=grouped(sealed.beacon)),
+    )
+
+
+def days(chains: Sequence[Published], today: SealedDay | None) -> Iterator[Message]:
+    """What fixes the deals of the days, and how to check that of today."""
+    for chain in chains:
+        said = message("These digits, the beacon, fix the daily deals from {start} to {until}:")
+        yield said.filled(start=chain.first.isoformat(), until=chain.last.isoformat())
+        yield _DIGITS.filled(digits=grouped(chain.beacon))
+    if today is not None:
+        times = counted("once", "{n} times", today.hashes)
+        yield message("Hashed {times}, the secret of {day} gives the beacon:", times=times, day=today.day)
+        yield _DIGITS.filled(digits=today.secret)
+
+
+def luck(table: TableView) -> Message:
+    """What luck was given at a table with a seed from a book, and when."""
+    given = [(seat, player) for seat, player in enumerate(table.players) if player.luck != ""]
+    early = tuple(_words_of(player, is_own=seat == table.seat) for seat, player in given if player.early)
+    late = tuple(_words_of(player, is_own=seat == table.seat) for seat, player in given if not player.early)
+    if early and late:
+        return message("Luck before the number: {given}. After it: {more}.", given=early, more=late)
+    if early:
+        return message("Luck before the number: {given}.", given=early)
+    if late:
+        return message("Luck after the number: {given}.", given=late)
+    if not all(player.name for player in table.players):
+        return message("Luck: nobody has given any yet.")
+    if table.seat is None:
+        return message("Nobody gave luck: the house alone decides, by its book.")
+    return message("You gave no luck: the house alone decides, by its book.")
+
+
+def _words_of(player: PlayerView, *, is_own: bool) -> Message:
+    """The luck of a player, so short that it fits into a line with another one's and with when it was given."""
+    name = message("you") if is_own and not player.is_lent else owner_of(player.name)
+    name = _cut(name, LONGEST_BESIDE_WHEN) if isinstance(name, str) else name
+    if player.luck is None:
+        return message("{name} (hidden words)", name=name)
+    return message('{name} "{luck}"', name=name, luck=_cut(player.luck, LONGEST_BESIDE_WHEN))
+
+
+def _all_luck(table: TableView) -> tuple[Message, ...]:
     """What luck was given by whom: by whose seat it is, whoever plays for them now."""
     return tuple(
         _given(_cut(owner) if isinstance(owner, str) else owner, player.luck)
         for player in table.players
         if (owner := owner_of(player.name))
     )
+
+
+def _commitment(digits: str) -> Message:
+    return message("Digits of the house seed: {digits}", digits=grouped(digits))
 
 
 def _given(name: Name, luck: str | None) -> Message:
@@ -60,7 +157,7 @@ def _given(name: Name, luck: str | None) -> Message:
     return message('{name} gave "{luck}"', name=name, luck=_cut(luck))
 
 
-def _cut(text: str) -> str:
+def _cut(text: str, longest: int = LONGEST_SHOWN) -> str:
     # Luck is whatever a client added, here or in another house: it may hold anything that a terminal heeds.
     text = clean(text, LONGEST_LUCK)
-    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 2]}.."
+    return text if len(text) <= longest else f"{text[: longest - 2]}.."

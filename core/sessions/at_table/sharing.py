@@ -40,7 +40,7 @@ def share(seat: Seat) -> Sharing:
         raise Refused("You can share this game when it is over.")
     kind, deal = kind_of(table.game.name, table.setup.options), table.setup.deal
     return Sharing(
-        _line(table),
+        _line(seat, table),
         seat.view.names,
         code_of(SharedDeal(kind, deal)) if deal is not None else "",
         code_of(SharedGame(table.id)) if table.ended else "",
@@ -57,15 +57,21 @@ def order_of(shared: Shared) -> Order | str:
             return Order(game.name, options, deal=number)
 
 
-def _line(table: Table) -> Message:
+def _line(seat: Seat, table: Table) -> Message:
     """How a game went, with nothing in it that tells how it is won."""
     title, deal = title_at(table.setup), table.setup.deal
     if deal is not None and not table.ended:
         return message("Parlour {game}, deal {deal}", game=title, deal=deal)
-    if deal is not None and daily_result(table) is None:
+    if deal is not None and not _is_of_the_day(seat, table):
         return message("Parlour {game}, deal {deal}: {how}", game=title, deal=deal, how=_solitaire(table))
     day = datetime.fromtimestamp(table.opened_at, UTC).date().isoformat()
     return message("Parlour {game} {day}: {how}", game=title, day=day, how=_ending(table))
+
+
+def _is_of_the_day(seat: Seat, table: Table) -> bool:
+    """Whether a game is that of a daily deal: where its day was sealed, the number of the open formula is none."""
+    found = daily_result(table)
+    return found is not None and (table.setup.daily is not None or seat.session.service.dailies.is_open(found.day))
 
 
 def _ending(table: Table) -> Message | str:

@@ -35,7 +35,8 @@ COMMANDS = frozenset(
         "who", "finger", "tell", "answer", "say", "kibitz", "channel", "shout", "ignore", "hear", "mute", "notices",
         "invite", "match", "seek", "unseek", "accept", "decline", "vacation", "remind", "screen", "lines", "reader",
         "language", "colour", "color", "ascii", "utf8", "mouse", "motion", "bell", "report", "admin", "help", "quit",
-        "exit", "bye", "open", "logout", "commands",
+        "exit", "bye", "open", "logout", "commands", "tournament", "tournaments", "enter", "withdraw",
+        "ladder",
     )
 )  # fmt: skip
 """The words of the lobby, which newcomers type at the door, too."""

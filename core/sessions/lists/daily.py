@@ -1,21 +1,23 @@
 """The deals of the day: what they are, whether the person has played them, and how everybody fared."""
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime
+from datetime import date
 
 from core.base.game import Game, Options, Refused, check_options, kind_of
 from core.base.message import Message
 from core.games import GAMES
+from core.games.deals.daily import deal_of
 from core.projections import daily_standings
 from core.projections.daily_standings import Standings
 from core.sessions.arrival.orders import Order
+from core.sessions.at_table import fairness
 from core.sessions.lists import table_lists
 from core.sessions.session import Session
 
 
 def today(session: Session) -> date:
     """The day on which it is now, in UTC."""
-    return datetime.fromtimestamp(session.service.now(), UTC).date()
+    return session.service.dailies.today
 
 
 def kinds() -> tuple[str, ...]:
@@ -32,6 +34,11 @@ def wanted(game: Game, options: Options) -> str:
     return kind_of(game.name, check_options(game, options))
 
 
+async def deal_on(session: Session, kind: str, day: date) -> int:
+    """The number of a deal of a day that has begun. Raises: Refused for another; JournalError."""
+    return deal_of(kind, day, await session.service.dailies.day(day))
+
+
 async def daily_begun(session: Session, order: Order) -> tuple[str, bool] | None:
     """The person's game of today's deal and whether it is over, of which only the first counts; None without one.
 
@@ -41,7 +48,8 @@ async def daily_begun(session: Session, order: Order) -> tuple[str, bool] | None
     if not (own := await session.found()):
         return None
     kind = wanted(GAMES[order.game], order.options)
-    entry = await session.service.views.daily_of(kind, today(session), own)
+    day = today(session)
+    entry = await session.service.views.daily_of(kind, day, await deal_on(session, kind, day), own)
     return None if entry is None else (entry.table, entry.is_over)
 
 
@@ -66,4 +74,6 @@ async def overview(session: Session, day: date) -> Sequence[Message]:
     """How many have played each deal of a day, a message for each line. Raises: Refused, JournalError."""
     check_day(session, day)
     await table_lists.wait_for_own(session)
-    return await daily_standings.overview(session.service, kinds(), day)
+    *lines, last = await daily_standings.overview(session.service, kinds(), day)
+    sealed = await session.service.dailies.day(day)
+    return (*lines, *(fairness.sealed_until(sealed) if sealed else ()), last)

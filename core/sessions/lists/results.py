@@ -5,6 +5,7 @@ import attrs
 from core.base.game import Refused, kind_of
 from core.base.message import Message, Name, message
 from core.games.deals.daily import DailyResult, Streaks, streaks
+from core.projections import daily_standings
 from core.replay import game_summary, proof
 from core.sessions.arrival.table_access import recall
 from core.sessions.at_table.seat import Seat
@@ -59,11 +60,14 @@ async def daily(seat: Seat, whole: Table | None = None) -> Daily | None:
     result = game_summary.daily_result(table)
     if result is None:
         return None
-    session = seat.session
-    await proof.prove(session.service.journal, seat.id)
+    session, kind = seat.session, kind_of(table.game.name, table.setup.options)
+    service, person = session.service, table.chairs[0].person
+    if result.deal != (await service.dailies.numbers(kind, [result.day]))[result.day]:
+        return None  # A deal of that day in another house, or what would be the deal of the day at home.
+    await proof.prove(service.journal, seat.id)
+    if person in await daily_standings.who_knew(service, kind, result.deal, table.setup.daily):
+        result = attrs.evolve(result, was_known=True)
     if not seat.seats:
         return Daily(result, None)
     await wait_for_own(session)
-    kind = kind_of(table.game.name, table.setup.options)
-    won = await session.service.views.days_won(kind, table.chairs[0].person)
-    return Daily(result, streaks(won, today(session)))
+    return Daily(result, streaks(await daily_standings.days_won(service, kind, person), today(session)))

@@ -16,7 +16,6 @@ from core.games import GAMES
 from core.house.service import Service
 from core.projections import GameSummary, TableState
 from core.replay.game_summary import title_of
-from core.replay.proof import commitment_of
 from core.sessions.arrival.orders import MOST_PAGES, Query
 from core.sessions.at_table import lessons
 from core.sessions.at_table.lessons import LessonRef
@@ -146,8 +145,6 @@ class Listing:
     has_more: bool
     names: Mapping[str, str]
     """By the ids of persons."""
-    commitments: Mapping[str, str]
-    """What the house has committed to, in hexadecimal, by the ids of tables that have a free seat and no number."""
     person: str
     """The id of the person who asks; empty for nobody the journal knows."""
     is_behind: bool
@@ -184,13 +181,8 @@ async def describe(
     service, person = session.service, await session.found()
     at_tables = ((table.id, seat.holder.person) for table in shown for seat in table.seats)
     away = frozenset(one for one in at_tables if service.presence.is_gone(*one))
-    to_join = [table.id for table in shown if table.state is TableState.WAITING and table.deal is None]
-    found = {id: await commitment_of(service.journal, id) for id in to_join}
-    commitments = {id: committed for id, committed in found.items() if committed}
-    return Listing(
-        query, shown, has_more, await _names(service, shown), commitments, person, service.views.is_behind, away,
-        service.now(),
-    )  # fmt: skip
+    names, is_behind = await _names(service, shown), service.views.is_behind
+    return Listing(query, shown, has_more, names, person, is_behind, away, service.now())
 
 
 async def _tables(

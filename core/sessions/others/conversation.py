@@ -1,4 +1,5 @@
-"""Talk: to one person, to everybody, in the lobby, in a channel, at a table; and what somebody wants to be told.
+"""Talk: to one person, to everybody, in the lobby, in a channel, at a table or beside a replay; and what somebody wants
+to be told.
 
 Only talk at a table is stored. What is said elsewhere is told to those who are there, and nothing of it is kept.
 
@@ -7,7 +8,7 @@ Whoever was muted quietly does not know it: they are answered as everybody is, a
 
 import re
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from core.base.game import Refused
 from core.base.message import Message, message
@@ -104,6 +105,16 @@ def _talk(session: Session, notice: Notice, channel: str = "") -> None:
         session.service.announcer.talk(notice, channel)
     else:
         session.hear(notice)
+
+
+def say_among(session: Session, others: Iterable[Session], text: str) -> None:
+    """Talk to those who see a replay with the person, also the person; nothing of it is kept. Raises: Refused."""
+    own, text = speaking(session), _cleaned(text)
+    session.spend(Limit.TALK)
+    notice = Notice(Kind.TALK, talk.quoted(own.shown, text), own.person, own.name)
+    session.hear(notice)
+    if is_heard(session):
+        session.service.presence.tell(notice, (one.present for one in others if one.present is not None))
 
 
 def listen_to(session: Session, channel: str) -> int:

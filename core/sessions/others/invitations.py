@@ -1,4 +1,4 @@
-"""Invitations: to a table that is kept for one person, and to whoever likes to come.
+"""Invitations: to a table that is kept for one person, and to whoever likes to come; and what is said to all of them.
 
 What a person may accept is read from the lists, too, so that it is there after a restart of the house; what was said in
 this house a moment ago is in its memory.
@@ -20,26 +20,29 @@ from core.presence.roster import Kind, Notice, Present
 from core.projections import TableState
 from core.sessions.arrival import tables
 from core.sessions.arrival.orders import Order
+from core.sessions.arrival.tables import Ask
 from core.sessions.at_table.held_seats import seats_of
 from core.sessions.at_table.seat import TableRef
 from core.sessions.limits import Limit
 from core.sessions.lists.table_lists import wait_for_own
+from core.sessions.others import replays_together
 from core.sessions.others.company import check_hears, of_name
 from core.sessions.others.conversation import is_heard, speaking
+from core.sessions.others.replays_together import Shown
 from core.sessions.session import Session
 from core.table import CloseUnbegun
 
 # Asking others.
 
 
-async def invite(session: Session, name: str, order: Order) -> TableRef:
-    """Open a table whose other seat is kept for one person, and tell them."""
+async def invite(session: Session, name: str, order: Order, ask: Ask | None = None) -> TableRef:
+    """Open a table whose other seat is kept for one person, and tell them; `ask` asks for luck, as for any table."""
     order = _for_two(order)
     other = of_name(session.service, name)
     if other.somebody is session:
         raise Refused("That is you: invite somebody else.")
     _check_may_go(session)
-    return await ask_to_table(session, other, order, said=relayed_messages.INVITES)
+    return await ask_to_table(session, other, order, said=relayed_messages.INVITES, ask=ask)
 
 
 async def invite_here(session: Session, name: str) -> str:
@@ -68,16 +71,16 @@ def _own_waiting(session: Session) -> LiveTable:
     live = session.service.in_play(at.id) if at is not None and at.held.seats else None
     if live is None or live.table.is_full or live.table.ended:
         raise Refused("Type invite, a name and a game, such as invite Anna mille")
-    if any(live.table.setup.reserved):
+    if live.table.keeps_seat:
         raise Refused("This seat is reserved for somebody: leave, then invite the person you want.")
     return live
 
 
-async def seek(session: Session, order: Order) -> TableRef:
-    """Open a table that anybody may join, and tell the lobby."""
+async def seek(session: Session, order: Order, ask: Ask | None = None) -> TableRef:
+    """Open a table that anybody may join, and tell the lobby; `ask` asks for luck, as for any table."""
     order = _for_two(order)
     _check_may_go(session)
-    return await tables.open_table(session, order)
+    return await tables.open_table(session, order, ask=ask)
 
 
 async def unseek(session: Session) -> int:
@@ -90,7 +93,8 @@ async def unseek(session: Session) -> int:
     closed = 0
     for id in found | here:
         async with session.service.table(id, attended=False) as live:
-            if not live.table.begun and not live.table.ended and seats_of(live.table, {own}):
+            is_waiting = not live.table.begun and not live.table.ended and not live.table.setup.is_of_tournament
+            if is_waiting and seats_of(live.table, {own}):
                 await live.submit(CloseUnbegun())
                 closed += 1
     return closed
@@ -108,7 +112,14 @@ def _for_two(order: Order) -> Order:
 
 
 async def ask_to_table(
-    session: Session, other: Present, order: Order, *, said: Message, after: str = "", seat: int = 0
+    session: Session,
+    other: Present,
+    order: Order,
+    *,
+    said: Message,
+    after: str = "",
+    seat: int = 0,
+    ask: Ask | None = None,
 ) -> TableRef:
     """Open a table with a seat for somebody who is here, and tell them so; `after` is the id of the one before.
 
@@ -120,10 +131,12 @@ async def ask_to_table(
     check_hears(other, notice)
     session.spend(Limit.TELLS)
     person = await other.somebody.identify()
-    going = await tables.open_table(session, order, kept_for=person, seat=seat)
-    if others_hear:
-        session.service.invite(person, Invitation(going.id, own.name, own.person, after), filled)
-    return going
+
+    def tell(id: str) -> None:
+        if others_hear:
+            session.service.invite(person, Invitation(id, own.name, own.person, after), filled)
+
+    return await tables.open_table(session, order, kept_for=person, seat=seat, ask=ask, tell=tell)
 
 
 # Being asked.
@@ -177,21 +190,30 @@ async def received(session: Session, name: str = "") -> tuple[Invitation, ...]:
     return tuple(one for one in kept if not name or skeleton(one.name) == skeleton(name))
 
 
-async def accept(session: Session, name: str = "") -> TableRef | Message:
-    """Take the seat that the person was invited to, or, with a name, that of somebody who seeks a partner.
+async def accept(
+    session: Session, name: str = "", luck: str = "", ask: Ask | None = None
+) -> TableRef | Shown | Message:
+    """Take the seat that the person was invited to, or, with a name, that of somebody who seeks a partner; or see the
+    replay that they were asked to.
+
+    Luck is given, or asked for, as by `tables.join`.
 
     Returns: where to go; a message where they play for somebody, but only later.
     """
     found = await received(session, name)
     if not found and name:
-        return await _join_seeker(session, name)
+        return await _join_seeker(session, name, luck, ask)
     if not found:
-        return await _join_seeker(session, _only_seeker(session))
+        return await _join_seeker(session, _only_seeker(session), luck, ask)
     if len(names := dict.fromkeys(one.name for one in found)) > 1:
         raise Refused("Several people have invited you: type accept and one of {names}.", names=tuple(names))
+    if (showing := found[-1].showing) is not None:
+        shown = await replays_together.take_up(session, showing)
+        session.service.invitations.drop(session.visitor.id, found[-1])
+        return shown
     _check_may_go(session)
     session.service.invitations.drop(session.visitor.id, found[-1])
-    return await tables.take_up(session, found[-1].table)
+    return await tables.take_up(session, found[-1].table, luck, ask)
 
 
 def _only_seeker(session: Session) -> str:
@@ -199,7 +221,7 @@ def _only_seeker(session: Session) -> str:
     service, names = session.service, dict[str, None]()
     for one in service.presence.here():
         live = service.in_play(one.table) if one.seats and one.somebody is not session else None
-        if live is not None and not (live.table.is_full or live.table.ended or any(live.table.setup.reserved)):
+        if live is not None and not (live.table.is_full or live.table.ended or live.table.keeps_seat):
             names[one.name] = None
     if not names:
         raise Refused("Nobody has invited you. To look for an opponent: seek mille")
@@ -210,13 +232,13 @@ def _only_seeker(session: Session) -> str:
     return next(iter(names))
 
 
-async def _join_seeker(session: Session, name: str) -> TableRef:
+async def _join_seeker(session: Session, name: str, luck: str, ask: Ask | None) -> TableRef:
     one = of_name(session.service, name)
     live = session.service.in_play(one.table)
     if not one.seats or (live is not None and live.table.is_full):
         raise Refused("{name} is not waiting for anybody now.", name=one.shown)
     _check_may_go(session)
-    return await tables.join(session, one.table)
+    return await tables.join(session, one.table, luck, ask)
 
 
 async def decline(session: Session, name: str = "") -> None:
@@ -227,8 +249,9 @@ async def decline(session: Session, name: str = "") -> None:
     said = relayed_messages.DECLINED.filled(name=speaking(session).shown)
     notice = Notice(Kind.INVITED, said, session.visitor.id, session.name)
     for one in found:
+        if one.showing is None:
+            await tables.turn_down(session, one.table)
         session.service.invitations.drop(session.visitor.id, one)
-        await tables.turn_down(session, one.table)
         session.service.presence.tell(notice, session.service.presence.of(one.person))
 
 

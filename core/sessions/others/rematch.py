@@ -9,6 +9,7 @@ from core.people.persons import GUEST
 from core.presence.other_houses import relayed_messages
 from core.sessions.arrival import tables
 from core.sessions.arrival.orders import Order
+from core.sessions.arrival.tables import Ask
 from core.sessions.at_table.seat import Seat, TableRef
 from core.sessions.others import invitations
 
@@ -44,28 +45,30 @@ def objection(seat: Seat) -> Message | None:
     return None if table.begun and table.outcome else NOT_OVER
 
 
-async def rematch(seat: Seat, *, swaps: bool = False) -> TableRef:
+async def rematch(seat: Seat, *, swaps: bool = False, luck: str = "", ask: Ask | None = None) -> TableRef:
     """Open the same again with the other one, who is asked to it, or join them where they were quicker.
+
+    Luck is given, or asked for, as at any table.
 
     Raises: Refused, JournalError.
     """
     if (why_not := objection(seat)) is not None:
         raise Refused(why_not)
     session, number = seat.session, 1 - seat.seats[0] if swaps else seat.seats[0]
-    other, order = seat.live.table.chairs[1 - seat.seats[0]], same(seat)
+    other, order = seat.live.table.chairs[1 - seat.seats[0]], attrs.evolve(same(seat), luck=luck)
     if other.bot:
         order = attrs.evolve(order, level=bot_named(order.game, other.bot).level)
-        return await tables.open_table(session, order, seat=number)
+        return await tables.open_table(session, order, seat=number, ask=ask)
     asked = [one for one in session.service.invitations.of(session.visitor.id) if one.after == seat.id]
     if asked:  # Their table is the one, unless the seats there are not what is wanted.
         session.service.invitations.drop(session.visitor.id, asked[-1])
         async with session.service.table(asked[-1].table, attended=False) as live:
             is_free = not live.table.chairs[number].person
         if is_free or not swaps:
-            return await tables.join(session, asked[-1].table)
+            return await tables.join(session, asked[-1].table, luck, ask)
         await tables.turn_down(session, asked[-1].table)
     there = session.service.presence.of(other.person)
     if not there:
         raise Refused("{name} is not here now.", name=session.service.directory.shown_name(other.person))
     said = relayed_messages.SWAPS if swaps else relayed_messages.AGAIN
-    return await invitations.ask_to_table(session, there[-1], order, said=said, after=seat.id, seat=number)
+    return await invitations.ask_to_table(session, there[-1], order, said=said, after=seat.id, seat=number, ask=ask)

@@ -316,13 +316,25 @@ class Moment(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lowe
     """What that record did."""
 
 
+class Book(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Where a seed comes from: a number of a book of the house, all of which its root fixed before."""
+
+    book: str
+    number: int
+    size: int
+    root: str
+
+
 class Proof(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
     """The answer to `fair`."""
 
     id: str = ""
     table: str = ""
     commitment: str = ""
+    """To the house's seed, in hexadecimal."""
     seed: str = ""
+    """That seed, once the game is over."""
+    book: Book | None = None
     said: list[Said]
 
 

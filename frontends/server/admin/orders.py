@@ -14,6 +14,7 @@ from core.base.durations import DAY, span
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import clean
+from core.house import tournaments
 from core.moderation import bans as rulings
 from core.moderation.bans import Kind, Subject, time_of
 from core.people.directory import draw_secret
@@ -147,6 +148,12 @@ async def close(desk: Desk, rest: str, by: str) -> Lines:
         await desk.moderation.record(rulings.Closed(rest, by))
         await live.submit(Close())
     return [message("Table {id} is closed.", id=rest)]
+
+
+async def cancel(desk: Desk, rest: str, by: str) -> Lines:
+    """Call off a tournament."""
+    cancelled = await tournaments.cancel(desk.service, rest.lower(), by, is_operator=True)
+    return [message("Tournament {id} is cancelled.", id=cancelled.id)]
 
 
 async def drain(desk: Desk, rest: str, by: str) -> Lines:
@@ -286,6 +293,7 @@ ORDERS = (
     Order("reports", reports.reports, message("what players report; done N: N is dealt with"), "[done N]"),
     Order("announce", announce, message("tell everybody something"), "TEXT"),
     Order("close", close, message("end a table; nobody wins"), "ID"),
+    Order("cancel", cancel, message("call off a tournament"), "ID"),
     Order("drain", drain, message("no new tables; close when empty, or at a time"), "[TIME|off]"),
     Order("reload", reload, message("read the settings of --config again")),
     Order("snapshot", snapshot, message("a backup of the journal"), "FILE [force]", in_shell=True),

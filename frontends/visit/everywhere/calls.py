@@ -123,7 +123,7 @@ def _state(visit: Visit, kind: Kind) -> Message:
     return state.filled(kind=kind.value, what=KINDS[kind])
 
 
-def _others(room: Room) -> tuple[str, ...]:
+def others_here(room: Room) -> tuple[str, ...]:
     """Names to be completed."""
     session = room.visit.session
     everybody = session.service.presence.everybody()
@@ -137,7 +137,7 @@ ACTIONS: tuple[Action[Room], ...] = (
         message("talk to one person, wherever they are"),
         topic=Topic.PEOPLE,
         takes="NAME WORDS",
-        more=_others,
+        more=others_here,
     ),
     Action(
         "channel",

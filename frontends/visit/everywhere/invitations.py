@@ -3,13 +3,15 @@
 from core.base.message import Message, counted, message
 from core.games import GAMES
 from core.projections import TableState
-from core.sessions.arrival.order_words import read_open
+from core.sessions.arrival.order_words import read_open, split_luck
 from core.sessions.arrival.orders import Query
 from core.sessions.lists import table_lists
 from core.sessions.others import invitations
+from core.sessions.others.replays_together import Shown
 from frontends.visit.action import Action, Topic
-from frontends.visit.destination import Destination
+from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.room import Room
+from frontends.visit.table.arrival import luck_asked_by
 from frontends.visit.text import table_list
 from frontends.visit.visit import Visit
 
@@ -22,14 +24,14 @@ async def invite(room: Room, rest: str) -> Destination | None:
         invited = await invitations.invite_here(room.visit.session, name)
         room.visit.say(message("You have invited {name} to this table.", name=invited))
         return None
-    return await invitations.invite(room.visit.session, name, read_open(words))
+    return await invitations.invite(room.visit.session, name, read_open(words), luck_asked_by(room.visit))
 
 
 async def seek(room: Room, rest: str) -> Destination | None:
     """Open a table that anybody may join, and tell the lobby; without a game, list who is looking for one."""
     visit, session = room.visit, room.visit.session
     if rest:
-        return await invitations.seek(session, read_open(rest.split()))
+        return await invitations.seek(session, read_open(rest.split()), luck_asked_by(visit))
     found = await table_lists.find_tables(session, Query(), TableState.WAITING)
     nobody = message("Nobody is looking for a game. To start: seek mille")
     await visit.read(table_list.show(found, visit.words) if found.tables else nobody)
@@ -44,11 +46,14 @@ async def unseek(room: Room, rest: str) -> None:
 
 
 async def accept(room: Room, rest: str) -> Destination | None:
-    """Take the seat that one was invited to, or that of somebody who seeks a partner."""
-    match await invitations.accept(room.visit.session, rest):
+    """Take the seat that one was invited to, or that of somebody who seeks a partner; or see the replay."""
+    names, luck = split_luck(room.options_in_english(rest))
+    match await invitations.accept(room.visit.session, " ".join(names), luck, luck_asked_by(room.visit)):
         case Message() as later:
             room.visit.say(later)
             return None
+        case Shown(recording, showing):
+            return ToReplay(recording, room.here or ToLobby(), showing=showing)
         case ref:
             return ref
 
@@ -75,6 +80,19 @@ async def offers(visit: Visit) -> list[Message]:
     ]
 
 
+ANSWERS: tuple[Action[Room], ...] = (
+    Action(
+        "accept",
+        accept,
+        message("say yes to an invitation, or to NAME who is looking"),
+        topic=Topic.PEOPLE,
+        takes="[NAME]",
+        aliases=("+",),
+        keys=("+",),
+    ),
+    Action("decline", decline, message("say no to an invitation"), topic=Topic.PEOPLE, takes="[NAME]"),
+)
+"""What may be said to one, wherever somebody is."""
 ACTIONS: tuple[Action[Room], ...] = (
     Action(
         "invite",
@@ -99,14 +117,5 @@ ACTIONS: tuple[Action[Room], ...] = (
         message("stop looking: close your tables where nobody has come"),
         topic=Topic.PEOPLE,
     ),
-    Action(
-        "accept",
-        accept,
-        message("say yes to an invitation, or to NAME who is looking"),
-        topic=Topic.PEOPLE,
-        takes="[NAME]",
-        aliases=("+",),
-        keys=("+",),
-    ),
-    Action("decline", decline, message("say no to an invitation"), topic=Topic.PEOPLE, takes="[NAME]"),
+    *ANSWERS,
 )

@@ -18,7 +18,7 @@ from frontends.terminal.picture import BOLD, Canvas, Look, Picture, Spot
 from frontends.terminal.terminal import Given, Key, Line, Prompt
 from frontends.visit.action import Action, Topic
 from frontends.visit.destination import Destination, ToLesson
-from frontends.visit.everywhere import preferences, rules
+from frontends.visit.everywhere import invitations, preferences, rules
 from frontends.visit.help import HELP
 from frontends.visit.stage import MESSAGE_ROWS, SMALLEST, Question
 from frontends.visit.table import queries
@@ -280,6 +280,7 @@ ACTIONS: tuple[Action[Any], ...] = (
     *queries.ACTIONS,
     rules.RULES,
     rules.WHY,
+    *invitations.ANSWERS,
     preferences.TYPE,
     *preferences.ACTIONS,
 )

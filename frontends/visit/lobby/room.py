@@ -10,13 +10,12 @@ from core.games import GAMES
 from core.people.persons import GUEST
 from core.sessions import operators
 from core.sessions.arrival import order_words, resumption, table_access, tables
-from core.sessions.at_table.fairness import promise
 from core.sessions.identity import registration as naming
 from core.sessions.lists import table_lists
 from core.sessions.others.company import table_meant
 from frontends.terminal.terminal import Given, Key, Line, Prompt
 from frontends.visit.action import Action, Topic, typed_words
-from frontends.visit.destination import Destination, ToLobby, ToReplay
+from frontends.visit.destination import Destination, ToLobby
 from frontends.visit.door import identity
 from frontends.visit.door.room import BANNER, QUIT, leave
 from frontends.visit.everywhere import preferences
@@ -30,6 +29,7 @@ from frontends.visit.lesson import lesson_list
 from frontends.visit.lobby import own_games, reminders
 from frontends.visit.lobby.solitaire import DAILY, offer, solitaire
 from frontends.visit.lobby.tables import HISTORY, LIST
+from frontends.visit.replay import together
 from frontends.visit.room import Room
 from frontends.visit.table import arrival
 from frontends.visit.table.actions import slow_games
@@ -43,8 +43,8 @@ async def new(lobby: Lobby, rest: str) -> Destination | None:
 
 async def join(lobby: Lobby, rest: str) -> Destination | None:
     """The free seat of a table."""
-    names, luck = order_words.split_luck(rest.split())
-    return await tables.join(lobby.visit.session, _one(names, JOIN), luck)
+    names, luck = order_words.split_luck(lobby.options_in_english(rest))
+    return await tables.join(lobby.visit.session, _one(names, JOIN), luck, arrival.luck_asked_by(lobby.visit))
 
 
 async def watch(lobby: Lobby, rest: str) -> Destination | None:
@@ -60,13 +60,14 @@ async def resume(lobby: Lobby, rest: str) -> Destination | None:
 
 
 async def replay(lobby: Lobby, rest: str) -> Destination | None:
-    """Step through a game, from its start or from a move on; without its name through the one that was just left."""
+    """Step through a game, from its start or from a move on, alone or with others; without its name the last one."""
     visit = lobby.visit
+    rest, names = together.split_names(rest, visit.words)
     id, _, move = rest.partition(" ")
     if not id and visit.session.left is not None:
         id, _ = visit.session.left
     recording = await table_access.recall(visit.session, _one([id] if id else [], REPLAY))
-    return ToReplay(recording, ToLobby(), arrival.moment(recording, move.strip()))
+    return await together.show(visit, recording, ToLobby(), arrival.moment(recording, move.strip()), names)
 
 
 async def saves(lobby: Lobby, rest: str) -> None:
@@ -87,8 +88,8 @@ async def go_back(lobby: Lobby, rest: str) -> Destination | None:
 
 
 async def fair(lobby: Lobby, rest: str) -> None:
-    """What the house commits to before it knows anybody's luck."""
-    await lobby.visit.read(*promise(await tables.promise(lobby.visit.session)))
+    """What fixes the seeds of tables, and which is the next."""
+    await lobby.visit.read(*await tables.next_seed(lobby.visit.session))
 
 
 async def rename(lobby: Lobby, rest: str) -> None:
@@ -162,10 +163,10 @@ ACTIONS: tuple[Action[Lobby], ...] = (
     Action(
         "replay",
         replay,
-        message("step through a game, or the one just left"),
+        message("step through a game, alone or with others"),
         topic=Topic.SAVING,
-        takes="[ID [MOVE]]",
-        more=lambda lobby: lobby.listed,
+        takes="[ID [MOVE]] [with NAMES]",
+        more=lambda lobby: (*lobby.listed, *together.completed(lobby)),
     ),
     OPEN,
     SAY,

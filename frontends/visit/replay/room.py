@@ -1,17 +1,27 @@
-"""Stepping through a recorded game, in either mode: a thin room around the replay player, which knows no clock."""
+"""Stepping through a recorded game, in either mode: a thin room around the replay player, which knows no clock.
 
+Several may see one replay together: then one of them has the controls, and the others are shown where it stands, each
+in a recording of what they may see.
+"""
+
+import logging
 import math
-from collections.abc import Awaitable, Callable
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 
 import trio
 
 from core.base.game import Game
-from core.base.message import Name, counted, in_context, message
+from core.base.message import Message, Name, counted, in_context, message
 from core.games.features.titles import title_of
-from core.replay.player import Player
+from core.replay.player import Player, Position
+from core.sessions.at_table.seat import TableRef
+from core.sessions.others.replays_together import Seeing, seeing, showing_of
 from core.table import TableView
 from frontends.screens import screen_of
-from frontends.screens.controls import KeyHelp
+from frontends.screens.controls import EVERYWHERE, KeyHelp
+from frontends.terminal.pages import is_talk
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Clicked, Given, Key, Line, Prompt
 from frontends.visit.action import Action, Topic, keyed
@@ -19,18 +29,30 @@ from frontends.visit.destination import Destination, ToReplay
 from frontends.visit.everywhere import preferences
 from frontends.visit.everywhere.rules import RULES, WHY
 from frontends.visit.help import HELP
+from frontends.visit.replay import together
 from frontends.visit.replay.painting import NOT_BEGUN, moment, status
 from frontends.visit.room import Room
 from frontends.visit.stage import Question
 from frontends.visit.text import wording
 from frontends.visit.visit import Visit
 
+_LOG = logging.getLogger("parlour.visit")
+STAYS = 5.0
+"""Seconds for which those who follow can read what they were told, while somebody else moves on."""
+REMEMBERED = 40
+"""Lines of talk that stand beside a board."""
+MOST_OWED = 32
+"""Steps of somebody else that are told in lines; of more, the last ones."""
+
 
 class AtReplay(Room):
     """A recorded game, somewhere between its first record and its last."""
 
     is_drawn = True
-    common: tuple[str, ...] = ("play", "next", "back", "hand", "go", "perspective", "faster", "leave")
+    has_accept_key = False  # + is faster.
+    common: tuple[str, ...] = ("play", "next", "back", "hand", "go", "perspective", "faster", "say", "leave")
+    own: Seeing
+    """What the person does as one of those who see it; set by `seen`."""
 
     def __init__(self, visit: Visit, going: ToReplay) -> None:
         super().__init__(visit)
@@ -39,11 +61,31 @@ class AtReplay(Room):
         self.player = Player(going.recording)
         if going.seq is not None:
             self.player = self.player.go(going.seq)
+        if going.showing is not None:
+            self.player = self.player.at(going.showing.position)
+        self._going = going
+        self._showing = going.showing or showing_of(self.player)
         self.back = going.back
         self.face = screen_of(self.recording.game.name)
         self.message = ""
+        self.talk: tuple[str, ...] = ()
+        """What was said to the person since they came, the newest last."""
+        self._noted_at = -math.inf
+        """When `message` came, on trio's clock."""
         self._unchosen = self.player
         """The player as it was before the last key."""
+        self._owed: deque[Position] = deque(maxlen=MOST_OWED)
+        """Where somebody else has moved on to, and the person has not been shown it yet."""
+
+    @contextmanager
+    def seen(self) -> Iterator[None]:
+        """See it, and be shown what somebody else shows, until the block ends. Raises: Refused."""
+        with seeing(self.visit.session, self._showing, self._on_moved) as self.own:
+            try:
+                yield
+            finally:
+                self._owed.clear()
+                del self.own  # Else this room and what calls it would keep one another.
 
     @property
     def names(self) -> tuple[Name, ...]:
@@ -55,25 +97,44 @@ class AtReplay(Room):
         """The game, and how it stood."""
         return self.recording.game, self.player.table
 
+    @property
+    def here(self) -> TableRef | None:
+        """What leads back to the table from which the person came."""
+        return self.back if isinstance(self.back, TableRef) else None
+
+    @property
+    def quiet_topics(self) -> frozenset[Topic]:
+        """Nothing of other people where there are none."""
+        return frozenset() if self.visit.session.service.presence.has_company() else frozenset({Topic.PEOPLE})
+
+    def help_above(self) -> list[str]:
+        """Who leads, and who else sees it."""
+        lines = [self.text(one) for one in together.about(self)]
+        return [*lines, ""] if lines else []
+
     async def handle(self, received: Given) -> Destination | None:
         """A command; an empty line is a step, or a pause."""
         match received:
+            case Line(text) if text.strip().startswith(EVERYWHERE["say"][0]):
+                return await self.act(f"say {text.strip()[1:]}")
             case Line(text) if text.strip():
                 return await self.act(text)
             case Line():
                 self.go(self.player.pause() if self.player.playing else self.player.step(1))
             case Key(key) if self.visit.on_screen:
-                self.message = ""
+                self._forget_message()
                 return await self.press(key)
             case Key("c-c" | "c-d"):
                 return self.back
             case Clicked() if key := self.key_at(received):
-                self.message = ""
+                self._forget_message()
                 return await self.press(key)
         return None
 
     def chooses(self, key: str) -> bool:
-        """Whether it leads to another record, or to other eyes."""
+        """Whether it leads to another record, or to other eyes; others would see it go there and back again."""
+        if self.own.others:
+            return False
         action = keyed(self.actions, key, self.shortcuts, self)
         self._unchosen = self.player
         return action is not None and action.word in MOVING
@@ -83,6 +144,33 @@ class AtReplay(Room):
         self.go(self._unchosen)
 
     def go(self, player: Player) -> None:
+        """Move on, for all who see it. Raises: Refused where somebody else leads."""
+        self.own.lead(player)
+        self._show(player)
+
+    def _on_moved(self) -> None:
+        """Somebody else has moved on, or leads now. Must not wait."""
+        self._owed.append(self._showing.position)
+        self.visit.terminal.soon(self._catch_up)
+
+    def _catch_up(self) -> None:
+        """Show where somebody else has moved on to: in lines step by step. Must not wait."""
+        owed = tuple(self._owed)
+        self._owed.clear()
+        if not owed:
+            return  # The person may have left meanwhile.
+        if trio.current_time() >= self._noted_at + STAYS:
+            self.message = ""
+        try:
+            for position in owed[-1:] if self.visit.on_screen else owed:
+                # Whoever else leads now, nothing is to be told in lines where it stands as before.
+                if (player := self.player.at(position)) != self.player or self.visit.on_screen:
+                    self._show(player)
+        except Exception as fault:
+            _LOG.exception("Somebody could not be shown the replay of table %s.", self.recording.id)
+            self.visit.fail(fault)
+
+    def _show(self, player: Player) -> None:
         """Show the player as it is now; in lines, what happened there, and the position where it stops."""
         before, self.player = self.player, player
         self._wind()
@@ -102,10 +190,13 @@ class AtReplay(Room):
 
     def tick(self) -> None:
         """The next record that has something to show, while it plays."""
-        self.go(self.player.tick() if self.player.playing else self.player)
+        if self.player.playing and self.own.leads:
+            self.go(self.player.tick())
+        else:
+            self._wind()
 
     def _wind(self) -> None:
-        pace = self.player.pace
+        pace = self.player.pace if self.own.leads else None
         self.due = trio.current_time() + pace if pace is not None else math.inf
 
     # Showing.
@@ -113,20 +204,29 @@ class AtReplay(Room):
     def enter(self) -> None:
         """What this is, and the first position."""
         if self.visit.on_screen:
+            if self._told:
+                self.note(" ".join(map(self.text, self._told)))
             self.visit.redraw(repaint=True)
             return
         recording = self.recording
         kind = wording.kind(self.player.go(len(recording)).table)
         moves = counted("{n} move", "{n} moves", recording.moves)
-        title = title_of(recording.game.name, self.player.table.options)
+        title = title_of(recording.game.name, recording.options)
         what = message(
             "{game}, table {id}{kind}: {moves}. Type ? for help.",
             game=title,
         )
         self.visit.write(what.filled(id=recording.id, kind=kind, moves=moves))
+        for one in self._told:
+            self.visit.write(one)
         self.tell()
         self.describe()
         self.visit.redraw()
+
+    @property
+    def _told(self) -> list[Message]:
+        """What those are told who come to see it with others."""
+        return [*((self._going.told,) if self._going.told else ()), *together.about(self)]
 
     def begin_again(self) -> None:
         """Show it in another mode or language."""
@@ -148,8 +248,14 @@ class AtReplay(Room):
             self.visit.write("\n".join(self.face.describe(table, self.visit.look)))
 
     def note(self, sentence: str) -> None:
-        """Have this in the message row until the next key."""
-        self.message = sentence
+        """Have this in the message row until the next key; what somebody says stays for a while, and in the panel."""
+        self.message, self._noted_at = sentence, trio.current_time()
+        if is_talk(sentence):
+            self.talk = (*self.talk, sentence)[-REMEMBERED:]
+
+    def _forget_message(self) -> None:
+        if not is_talk(self.message) or trio.current_time() >= self._noted_at + STAYS:
+            self.message = ""
 
     def prompt(self) -> Prompt:
         """Where the replay stands."""
@@ -165,13 +271,16 @@ class AtReplay(Room):
     def picture(self, question: Question | None, look: Look) -> Picture:
         """The board as it stood, what happened then, and how far the game is."""
         told = (self.message,) if self.message else ()
-        self.shown = moment(self.player, look, told=told, bar=self._bar(), question=question)
+        self.shown = moment(self.player, look, told=told, bar=self._bar(), question=question, talk=self.talk)
         return self.shown
 
     def _bar(self) -> tuple[KeyHelp, ...]:
         """The keys that matter; of hands only in games that have several."""
         has_hands = len(self.recording.chapters) > 1
-        return tuple((key, label) for key, label in BAR if key != "]" or has_hands)
+        bar = tuple((key, label) for key, label in BAR if key != "]" or has_hands)
+        if not self.own.others:
+            return bar
+        return (*bar[:-2], TALK, *bar[-2:]) if self.own.leads else (TALK, *bar[-2:])
 
 
 MOVING = frozenset(("play", "next", "back", "hand", "previous", "start", "end", "perspective"))
@@ -181,15 +290,16 @@ MOVING = frozenset(("play", "next", "back", "hand", "previous", "start", "end", 
 async def replay(visit: Visit, going: ToReplay) -> Destination:
     """Step through a recorded game until one has seen enough."""
     room = AtReplay(visit, going)
-    visit.enter(room)
-    room.enter()
-    return await visit.converse()
+    with room.seen():
+        visit.enter(room)
+        room.enter()
+        return await visit.converse()
 
 
 # Actions.
 
 
-def _show(change: Callable[[Player], Player]) -> Callable[[AtReplay, str], Awaitable[None]]:
+def _moved(change: Callable[[Player], Player]) -> Callable[[AtReplay, str], Awaitable[None]]:
     """An action that shows the player as it is after a change."""
 
     async def act(at: AtReplay, rest: str) -> None:
@@ -199,7 +309,11 @@ def _show(change: Callable[[Player], Player]) -> Callable[[AtReplay, str], Await
 
 
 async def hand(at: AtReplay, rest: str) -> None:
-    """The next hand, or with "back" the one before."""
+    """The next hand, or with "back" the one before; "over" and a name hand over the controls."""
+    word, _, name = rest.partition(" ")
+    if word.lower() == together.OVER:
+        await together.hand_over(at, name)
+        return
     at.go(at.player.chapter(-1 if rest == "back" else 1))
 
 
@@ -232,32 +346,36 @@ BAR: tuple[KeyHelp, ...] = (
     ("q", message("leave")),
     ("?", message("help")),
 )
+TALK: KeyHelp = (EVERYWHERE["say"][0], message("talk"))
 
 ACTIONS: tuple[Action[AtReplay], ...] = (
     Action(
         "play",
-        _show(lambda player: player.pause() if player.playing else player.play()),
+        _moved(lambda player: player.pause() if player.playing else player.play()),
         message("play, pause"),
         topic=Topic.WATCHING,
         keys=(" ", "p"),
         aliases=("toggle", "p"),
+        unless=together.led,
     ),
-    Action("pause", _show(Player.pause), message("pause"), topic=Topic.WATCHING),
+    Action("pause", _moved(Player.pause), message("pause"), topic=Topic.WATCHING, unless=together.led),
     Action(
         "next",
-        _show(lambda player: player.step(1)),
+        _moved(lambda player: player.step(1)),
         message("one step forward"),
         topic=Topic.WATCHING,
         keys=("right", "l", "n", "enter", "wheel down"),
         aliases=("n",),
+        unless=together.led,
     ),
     Action(
         "back",
-        _show(lambda player: player.step(-1)),
+        _moved(lambda player: player.step(-1)),
         message("one step back"),
         topic=Topic.WATCHING,
         keys=("left", "h", "b", "backspace", "wheel up"),
         aliases=("b",),
+        unless=together.led,
     ),
     Action(
         "hand",
@@ -267,27 +385,31 @@ ACTIONS: tuple[Action[AtReplay], ...] = (
         takes="[back]",
         has_own_words=True,
         keys=("down", "j", "]", "page down"),
+        unless=together.led,
     ),
     Action(
         "previous",
-        _show(lambda player: player.chapter(-1)),
+        _moved(lambda player: player.chapter(-1)),
         message("this hand's start, or the hand before"),
         topic=Topic.WATCHING,
         keys=("up", "k", "[", "page up"),
+        unless=together.led,
     ),
     Action(
         "start",
-        _show(lambda player: player.go(1)),
+        _moved(lambda player: player.go(1)),
         message("the start of the game"),
         topic=Topic.WATCHING,
         keys=("home",),
+        unless=together.led,
     ),
     Action(
         "end",
-        _show(lambda player: player.go(len(player.recording))),
+        _moved(lambda player: player.go(len(player.recording))),
         message("the end of the game"),
         topic=Topic.WATCHING,
         keys=("end",),
+        unless=together.led,
     ),
     Action(
         "go",
@@ -296,32 +418,38 @@ ACTIONS: tuple[Action[AtReplay], ...] = (
         topic=Topic.WATCHING,
         takes="WHERE",
         keys=("g",),
+        unless=together.led,
     ),
     Action(
         "faster",
-        _show(lambda player: player.faster(1)),
+        _moved(lambda player: player.faster(1)),
         message("faster"),
         topic=Topic.WATCHING,
         aliases=("+",),
         keys=("+", "="),
+        unless=together.led,
     ),
     Action(
         "slower",
-        _show(lambda player: player.faster(-1)),
+        _moved(lambda player: player.faster(-1)),
         message("slower"),
         topic=Topic.WATCHING,
         aliases=("-",),
         keys=("-",),
+        unless=together.led,
     ),
     Action(
         "perspective",
-        _show(Player.look),
+        _moved(Player.look),
         message("the next perspective"),
         topic=Topic.WATCHING,
         aliases=("eyes", "e"),
         keys=("e",),
+        unless=together.led,
     ),
     Action("board", board, message("the position again"), topic=Topic.WATCHING, aliases=("look", "l"), keys=("c-l",)),
+    *together.ACTIONS,
+    *together.REST,
     RULES,
     WHY,
     HELP,

@@ -3,8 +3,16 @@
 All raise Refused with a sentence, and JournalError.
 """
 
+import secrets
+from functools import partial
+
+import attrs
+
+from core.base.chance import LONGEST_LUCK
 from core.base.game import Refused
 from core.base.message import Message, message
+from core.base.text import clean
+from core.games import GAMES
 from core.games.deals.grades import NAMES as GRADES
 from core.games.deals.grades import Grade
 from core.replay.recording import Recording
@@ -12,10 +20,14 @@ from core.sessions.arrival import resumption, tables
 from core.sessions.arrival.order_words import read_number
 from core.sessions.arrival.orders import Order
 from core.sessions.arrival.resumption import Saves
+from core.sessions.arrival.tables import Ask
 from core.sessions.at_table.seat import TableRef
 from core.sessions.lists import daily
 from frontends.visit.everywhere.waiting import STOPPED, wait
 from frontends.visit.visit import Visit
+
+LUCK_BYTES = 16
+"""Bytes of the luck that is drawn here when nobody gives any."""
 
 
 async def open_table(visit: Visit, order: Order) -> TableRef | None:
@@ -35,7 +47,29 @@ async def open_table(visit: Visit, order: Order) -> TableRef | None:
         if deal is None:
             visit.say(STOPPED)
             return None
-    return await tables.open_table(visit.session, order, deal=deal)
+    if not GAMES[order.game].numbered:
+        order = attrs.evolve(order, luck=with_own_luck(visit, order.luck))
+    return await tables.open_table(visit.session, order, deal=deal, ask=luck_asked_by(visit))
+
+
+def with_own_luck(visit: Visit, luck: str) -> str:
+    """The luck that the person gives; at home, where this program is theirs, never none."""
+    return luck or (drawn_luck() if visit.session.is_home else "")
+
+
+def drawn_luck() -> str:
+    """Luck for somebody who has not said any."""
+    return secrets.token_hex(LUCK_BYTES)
+
+
+def luck_asked_by(visit: Visit) -> Ask:
+    """What asks the person for their luck once they were shown which seed it is added to; it may be empty."""
+    return partial(_ask_luck, visit)
+
+
+async def _ask_luck(visit: Visit, said: tuple[Message, ...]) -> str:
+    await visit.read(*said)
+    return clean(await visit.ask(message("Your luck, or Enter for none:")), LONGEST_LUCK)
 
 
 def listed_saves(found: Saves) -> tuple[Message, ...]:

@@ -33,7 +33,7 @@ CHOOSING = ("enter", " ", "tab", "up", "down", "left", "right", *"123456789")
 """Keys that choose what to play in every game, when it is one's turn."""
 MOST_MOVES = 4
 """Lines about moves on help's first page."""
-ALONE_AT_HOME = frozenset({Topic.PEOPLE, Topic.WATCHING})
+ALONE_AT_HOME = frozenset({Topic.TOURNAMENT, Topic.PEOPLE, Topic.WATCHING})
 AT_END = ("n", "r", "R", "q", "W", "A", "S")
 """Keys that in every game are for what can be done once it is over."""
 SHORTEST_MISSPELT = 4

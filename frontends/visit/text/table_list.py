@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from core.base.message import Message, message
 from core.projections import GameSummary
 from core.sessions.arrival.orders import Query
-from core.sessions.at_table.fairness import grouped
 from core.sessions.lists.table_lines import described
 from core.sessions.lists.table_lists import Listing
 from frontends.locale.language import Language
@@ -22,7 +21,7 @@ def show(
     `command` is what the list was asked for with, where that is not "list".
     `lessons` are those of the person who asks, a line each.
     """
-    lines = [line for table in listing.tables for line in _lines(listing, table, words, in_shell=bool(option))]
+    lines = [_line(listing, table, words, in_shell=bool(option)) for table in listing.tables]
     lines += map(words.say, lessons)
     if not lines and not listing.is_behind:
         lines.append(words.say(_nothing(listing.query, in_shell=bool(option))))
@@ -63,9 +62,5 @@ def _command(query: Query, option: str, command: str) -> str:
     return " ".join(("parlour list" if option else "list", *filter(None, words), f"{option}{query.page + 1}"))
 
 
-def _lines(listing: Listing, table: GameSummary, words: Language, *, in_shell: bool) -> list[str]:
-    line = f"{table.id}  {words.say(described(listing, table, in_shell=in_shell))}"
-    committed = listing.commitments.get(table.id)
-    if not committed:
-        return [line]
-    return [line, f"       {words.text('commitment {digits}', digits=grouped(committed))}"]
+def _line(listing: Listing, table: GameSummary, words: Language, *, in_shell: bool) -> str:
+    return f"{table.id}  {words.say(described(listing, table, in_shell=in_shell))}"

@@ -3,7 +3,8 @@
 //   node chance_verifier.js VECTORS.json            recomputes every test vector
 //   node chance_verifier.js --mille GAME.jsonl 4f2a 91c0 ...
 //                                                   verifies every deal of an exported game of mille, and that the
-//                                                   house kept to the commitment, of which 32 digits were noted
+//                                                   house kept to the commitment, of which 32 digits were noted: to
+//                                                   its seed, or to all seeds of its book
 //
 // It ends with another status than 0 at the first difference. Of a practice game the hands it began with are not
 // verified: from which hidden cards they were dealt anew stands in no export.
@@ -22,6 +23,23 @@ const eight = (number) => {
 };
 
 const commitment = (houseSeed) => sha256(text("parlour commitment 2"), houseSeed).toString("hex");
+// Whether proof shows that this leaf has that number in the tree over size leaves with that root, as in RFC 9162, 2.1.3.2.
+function isIncluded({ number, size, root, proof }, leaf) {
+  let [fn, sn, hash] = [number, size - 1, sha256(Buffer.of(0), leaf)];
+  if (number >= size) return false;
+  for (const other of proof.map(hex)) {
+    if (sn === 0) return false;
+    if (fn % 2 === 1 || fn === sn) {
+      hash = sha256(Buffer.of(1), other, hash);
+      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
+    } else {
+      hash = sha256(Buffer.of(1), hash, other);
+    }
+    [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
+  }
+  return sn === 0 && hash.toString("hex") === root;
+}
+
 const dealSeed = (number) => sha256(text("parlour deal"), text(String(number))).subarray(0, 16);
 const tableSeed = (houseSeed, luck) =>
   hmac(houseSeed, text("parlour luck"), ...luck.map(text).flatMap((added) => [eight(added.length), added]));
@@ -109,7 +127,10 @@ function verifyMille(path, noted) {
   const records = lines.filter((line) => line.kind !== undefined); // the line above them has names only
   const opened = records[0].data;
   const houseSeed = hex(opened.house_seed);
-  if (noted) same(commitment(houseSeed).slice(0, noted.length), noted.toLowerCase(), "commitment");
+  const { book } = opened;
+  if (book) same(isIncluded(book, hex(commitment(houseSeed))), true, `number ${book.number} of the book`);
+  const committed = [commitment(houseSeed), ...(book ? [book.root] : [])];
+  if (noted) same(committed.some((digits) => digits.startsWith(noted.toLowerCase())), true, "commitment");
   const luck = [];
   for (const { kind, data } of records) if (kind === "table.seated") luck[data.seat] = data.luck;
   const seed = tableSeed(houseSeed, luck);

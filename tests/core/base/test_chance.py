@@ -22,7 +22,7 @@ from core.base.chance import SHORT_COMMITMENT, Dice, commitment, deal_seed, tabl
 from core.table import Mark, Redo, Restart, Return, Table, Undo
 from journal.game_lines import write_lines
 from tests.archive.__main__ import PLACE
-from tests.archive.recorder import ANNA, Recorder, computer, opened, well
+from tests.archive.recorder import ANNA, Recorder, computer, from_book, opened, well
 
 HERE = Path(__file__).parent
 PATH = HERE / "chance_vectors.json"
@@ -85,6 +85,28 @@ def exported(folder: Path) -> Path:
     path = folder / "game.jsonl"
     write_lines(path, made.records, {"stream": "table/game1", "names": made.names}, overwrite=True)
     return path
+
+
+def with_number(folder: Path, number: int) -> Path:
+    """A game whose seed has a number of a book, as it is exported."""
+    made = from_book("game2", "mille", ANNA, computer("mille"), number=number)
+    made.play(6, on)
+    path = folder / "numbered.jsonl"
+    write_lines(path, made.records, {"stream": "table/game2", "names": made.names}, overwrite=True)
+    return path
+
+
+@pytest.mark.skipif(not NODE, reason="needs node")
+def test_number_of_a_book_is_verified_by_others(tmp_path: Path) -> None:
+    for number in (0, 5, 15):
+        path = with_number(tmp_path, number)
+        book = json.loads(path.read_text().splitlines()[1])["data"]["book"]
+        for digits in (noted(path), wrap(book["root"][:SHORT_COMMITMENT], 4)):
+            assert run_node("--mille", str(path), *digits).startswith("1 deals")
+        with pytest.raises(subprocess.CalledProcessError):
+            run_node("--mille", str(path), "0" * 32)
+        with pytest.raises(subprocess.CalledProcessError):
+            run_node("--mille", forged(path, f'"number":{number}', f'"number":{(number + 1) % 16}'))
 
 
 def on(table: Table, dice: Dice) -> str:

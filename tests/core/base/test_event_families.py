@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from core.base.event_families import KINDS, events_in
+from core.books.daily_chains import DayRevealed
+from core.books.seed_books import BookClosed
 from core.correspondence.conditional_moves import PlansDropped
 from core.correspondence.reminders import ReminderSent
 from core.correspondence.vacations import VacationEnded
@@ -31,6 +33,8 @@ ONE_OF_EACH = {
     "house": Dropped("talk/t"),
     "admin": DrainEnded("anna"),
     "reports": Settled(1, "anna"),
+    "book/b": BookClosed("day", 1),
+    "daily": DayRevealed("2026-11-27", "00" * 32),
 }
 """By stream."""
 

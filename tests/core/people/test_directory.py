@@ -257,14 +257,14 @@ async def test_unknown_and_forgotten_persons_are_somebody(journal):
     assert (await people.holder("Anna")).id != anna.id
 
 
-async def test_promise_is_kept_until_it_is_used_also_across_a_restart(journal):
+async def test_promise_of_before_books_is_kept_until_it_is_used_also_across_a_restart(journal):
     anna = await directory(journal).create("Anna")
-    promised = await directory(journal).promise(anna.id)
-    assert await directory(journal).promise(anna.id) == promised
-    seed = await directory(journal).take_promised(anna.id)
-    assert commitment(seed) == promised
-    assert await directory(journal).take_promised(anna.id) != seed
-    assert await directory(journal).promise(anna.id) != promised
+    assert await directory(journal).promise(anna.id) == ""
+    await directory(journal).promise_again(anna.id, bytes(range(32)))
+    assert await directory(journal).promise(anna.id) == commitment(bytes(range(32)))
+    assert await directory(journal).take_promised(anna.id) == bytes(range(32))
+    assert await directory(journal).take_promised(anna.id) == b""
+    assert await directory(journal).promise(anna.id) == ""
 
 
 async def test_password_takes_the_place_of_a_code(journal):

@@ -28,6 +28,7 @@ from core.table import (
     Undo,
 )
 from core.table.events import Ended, Origin
+from core.tournaments import events as tournament
 from journal import Entry, Record, seal
 from tests.core.recorded import START, Recorder, opening
 
@@ -46,6 +47,16 @@ COMMANDS = (
     "return",
     "resign",
     "win",
+)
+ANNOUNCED = tournament.Announced("e0", "ann", "elixir", (), 60, 1_790_000_900, 0, 0, 180, 8)
+OF_TOURNAMENTS = (
+    tournament.Entered("ann"),
+    tournament.Entered("ben"),
+    tournament.Withdrew("ann", after_no_shows=False),
+    tournament.Started(),
+    tournament.GameEnded("g1", "points", 2, 0, ()),
+    tournament.Ended(),
+    tournament.Cancelled("person", "ann"),
 )
 
 
@@ -170,6 +181,9 @@ def streams(draw: st.DrawFn, most: int = 8) -> dict[str, tuple[Record, ...]]:
     for number in draw(st.sets(st.integers(0, 3))):
         who = draw(st.lists(st.sampled_from(PERSONS), min_size=1, max_size=3))
         found[f"talk/g{number}"] = sealed(*(talk.Said(person, None, "Hello", 1) for person in who))
+    for number in draw(st.sets(st.integers(0, 1))):
+        happened = draw(st.lists(st.sampled_from(OF_TOURNAMENTS), max_size=6))
+        found[f"event/e{number}"] = sealed(attrs.evolve(ANNOUNCED, id=f"e{number}"), *happened)
     droppable = [stream for stream in found if not stream.startswith("table/")]
     dropped = draw(st.lists(st.sampled_from(droppable), max_size=2)) if droppable else []
     if dropped:

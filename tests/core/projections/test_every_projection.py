@@ -25,14 +25,16 @@ from core.projections.ratings import RATINGS
 from core.projections.results import RESULTS, Kind
 from core.projections.statistics import Tally
 from core.projections.table_summaries import GameSummary
+from core.projections.tournaments import TOURNAMENTS
 from core.projections.turns import TURNS
+from core.projections.unclosed_books import BOOKS
 from core.records import fold, house_events
 from journal import Entry
 from tests.core.projections import reference, scenes
 from tests.core.projections.scenes import PERSONS, journals, whole
 from tests.examples import examples
 
-PROJECTIONS = (CATALOGUE, RESULTS, RATINGS, DAILIES, TURNS)
+PROJECTIONS = (CATALOGUE, RESULTS, RATINGS, DAILIES, TURNS, TOURNAMENTS, BOOKS)
 
 
 def batches(entries: Sequence[Entry], cuts: set[int]) -> Iterator[Sequence[Entry]]:

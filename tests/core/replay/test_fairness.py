@@ -5,6 +5,7 @@ Whoever holds an exported game can compute all of its hashes again, so the chain
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -18,7 +19,6 @@ from hypothesis import strategies as st
 from core.base.chance import Dice, commitment
 from core.base.game import Refused
 from core.games import GAMES
-from core.people.directory import Directory
 from core.records import codec, fold
 from core.replay import transfer
 from core.replay.proof import Proof, prove_file
@@ -161,10 +161,7 @@ async def whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lines:
     resignation, which is a decision of two records. Always with the same rolls: after others the last move may be one
     that the resignation needs."""
 
-    async def seed(*_: object) -> bytes:
-        return bytes(range(1, 33))
-
-    monkeypatch.setattr(Directory, "take_promised", seed)
+    monkeypatch.setattr(secrets, "token_bytes", lambda _: bytes(range(1, 33)))
     file = tmp_path / "game.jsonl"
     # A second from one look at the clock to the next, so that no two decisions have the same time.
     async with a_service(now=count(BEGIN).__next__) as service:

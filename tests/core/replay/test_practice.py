@@ -45,6 +45,8 @@ async def test_copy_of_a_game_between_persons_keeps_neither_hand():
         copy = await practice.fork(service, original, "x", "anna")
         async with service.table(copy) as live:
             assert not live.table.begun
+            assert live.table.setup.book is None
+            assert (await service.books.in_use()).next == 1
             await service.sit(live, 1, BERT)
             for seat in (0, 1):
                 assert sorted(live.table.state.hands[seat]) != sorted(original.state.hands[seat])

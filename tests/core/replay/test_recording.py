@@ -8,6 +8,7 @@ from core.base.game import EVERYONE, SPECTATOR, Seat, Viewer
 from core.base.message import Message, english
 from core.games import GAMES
 from core.people.talk import Said
+from core.replay.history import History
 from core.replay.recording import Recording
 from core.table import Resign
 from tests.core.recorded import ID, Recorder, recorder
@@ -108,3 +109,14 @@ def test_chapters_are_the_hands():
     made = mille(ended=False)
     shown = recording(made)
     assert shown.chapters[0] == shown.first
+
+
+def test_what_is_recorded_later_is_not_seen_where_others_go_on_with_the_same_history() -> None:
+    made = mille(ended=False)
+    history = History(ID, made.records)
+    shown = Recording(ID, history, NAMES)
+    moves, count = shown.moves, len(shown)
+    made.play(3)
+    history.extend(made.records[count:])
+    assert (len(shown), shown.moves) == (count, moves)
+    assert len(Recording(ID, history, NAMES)) > count

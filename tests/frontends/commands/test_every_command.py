@@ -9,13 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from core.sessions.at_table.fairness import grouped
 from journal.game_lines import read_lines, write_lines
+from tests.archive.__main__ import PLACE
+from tests.archive.recorder import chain_made_for
 from tests.frontends.shell import Parlour, child, played
 
 
 def committed(text: str) -> str:
-    """The commitment that `fair` showed at a table."""
-    found = re.search(r"Digits of the house seed: ((?:[0-9a-f]{4} ?){8})", text)
+    """The digits of a book that `fair` showed at a table."""
+    found = re.search(r"These digits fixed all 16:\s+((?:[0-9a-f]{4} ?){8})", text)
     assert found is not None
     return found[1].strip()
 
@@ -31,7 +34,7 @@ def test_what_was_shown_before_is_what_the_game_was_played_with(home: Path, parl
     typed = "fair\np\nresign\ny\nfair\nquit\n"
     _, text, _ = child("play", "mille", "--lines", "--luck", "the tortoise", typed=typed)
     id, noted = re.findall(r"table (\w+)\.", text)[0], committed(text)
-    assert 'gave "the tortoise"' in text
+    assert 'Luck before the number: you "the tor..".' in text
     seed = re.findall(r"House seed: (\w{64})", text)[-1]
     file = home / "game.jsonl"
     parlour("export", id, file)
@@ -40,11 +43,13 @@ def test_what_was_shown_before_is_what_the_game_was_played_with(home: Path, parl
             status, answer, _ = parlour("verify", game, "--commitment", given)
             assert status == 0
             assert f"the house seed {seed}." in answer
-            assert answer.endswith("The house used the seed it had committed to.\n")
+            assert "The seed is number 0 of book " in answer
+            assert ("That book is in this journal" in answer) == (game == id)
+            assert answer.endswith("The house used the seed that number has in the book you noted.\n")
     other = noted.replace(noted[0], "f" if noted[0] != "f" else "0")
     status, answer, error = parlour("verify", file, "--commitment", other)
     assert (status, answer) == (1, "")
-    assert error.endswith("is damaged: its seed is not the one that the house committed to.\n")
+    assert "is damaged: what was noted is neither of its seed nor of its book " in error
 
 
 def test_end_that_was_noted_tells_a_whole_game_from_one_sealed_anew(home: Path, parlour: Parlour) -> None:
@@ -61,7 +66,7 @@ def test_end_that_was_noted_tells_a_whole_game_from_one_sealed_anew(home: Path, 
     write_lines(other, lines.records[:-2], {"stream": lines.header.stream})
     status, answer, _ = parlour("verify", other)
     assert status == 0
-    assert answer.endswith("The game is not over, so later moves may have been left out.\n")
+    assert "\nThe game is not over, so later moves may have been left out.\n" in answer
     status, answer, error = parlour("verify", other, "--end", noted)
     assert (status, answer) == (1, "")
     assert error.endswith("is damaged: neither it nor an earlier record is the end that was noted.\n")
@@ -72,6 +77,20 @@ def test_end_that_cannot_be_one_is_refused(noted: str, parlour: Parlour) -> None
     status, _, error = parlour("verify", "abcde", "--end", noted)
     assert status == 2
     assert "--end needs the 32 digits that export or verify showed as the end." in error
+
+
+def test_day_of_a_sealed_deal_is_proved_by_what_was_noted_before(parlour: Parlour) -> None:
+    file = PLACE / "pileon-sealed-day-finished.jsonl"
+    beacon = chain_made_for("pileon6").beacon
+    for given in ((), ("--commitment", beacon[:32])):
+        status, answer, error = parlour("verify", file, *given)
+        assert (status, error) == (0, "")
+        assert "Deal 98269055 is that of 2026-10-26: the day's secret cc6d84a0" in answer
+        assert f", hashed 3 times, gives the beacon {grouped(beacon)}.\n" in answer
+        assert ("That is the beacon you noted." in answer) == bool(given)
+    status, _, error = parlour("verify", file, "--commitment", "0" * 32)
+    assert status == 1
+    assert error.endswith("is damaged: what was noted is not the beacon of 2026-10-26.\n")
 
 
 def test_luck_is_drawn_where_nobody_gives_any(home: Path, parlour: Parlour) -> None:

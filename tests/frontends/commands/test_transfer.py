@@ -10,6 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from core.base.durations import DAY
+from core.games import GAMES
+from core.replay import proof
+from frontends.commands.transfer import finish
+from journal import Damaged, open_journal
+from journal.operations.copy import copy
+from tests.clock import BEGIN
+from tests.core.parlour import ANNA, BERT, a_service
 from tests.frontends.cli.teletype import ROOT
 from tests.frontends.shell import Parlour, child
 from tests.journal.samples import change
@@ -108,3 +116,34 @@ def test_scrub_names_what_is_wrong_and_repairs_it(home: Path, parlour: Parlour) 
     status, text, _ = parlour("scrub", url, "--mirror", mirror, "--repair")
     assert (status, "After the repair: all copies are whole and the same." in text) == (0, True)
     assert parlour("scrub", url, "--mirror", mirror)[0] == 0
+
+
+async def test_table_that_was_opened_while_a_copy_was_made_is_found_right_there(tmp_path: Path) -> None:
+    """A copy goes from stream to stream: the book is copied, then a number taken, then the table copied."""
+    async with a_service() as service, open_journal(f"sqlite:{tmp_path / 'copy.db'}") as target:
+        await service.open(GAMES["elixir"], {}, [ANNA, BERT])
+        await copy(service.journal, target, wanted=lambda stream: stream.startswith("book/"))
+        late = await service.open(GAMES["elixir"], {}, [ANNA, BERT])
+        await copy(service.journal, target, wanted=lambda stream: not stream.startswith("book/"))
+        with pytest.raises(Damaged, match="is not its own"):
+            await proof.prove(target, late)
+        await finish(service.journal, target)
+        assert (await proof.prove(target, late)).is_in_journal
+
+
+async def test_daily_deal_of_a_chain_that_was_made_while_a_copy_was_is_found_right_there(tmp_path: Path) -> None:
+    now = [BEGIN]
+    async with (
+        a_service(now=lambda: now[0]) as service,
+        open_journal(f"sqlite:{tmp_path / 'copy.db'}") as target,
+    ):
+        await copy(service.journal, target)
+        await service.dailies.seal()
+        now[0] += DAY
+        dailies = service.dailies
+        deal = (await dailies.numbers("pileon", [dailies.today]))[dailies.today]
+        late = await service.open(GAMES["pileon"], {}, [ANNA], deal=deal)
+        await copy(service.journal, target, wanted=lambda stream: stream == f"table/{late}")
+        assert not (await proof.prove(target, late)).is_in_journal
+        await finish(service.journal, target)
+        assert (await proof.prove(target, late)).is_in_journal

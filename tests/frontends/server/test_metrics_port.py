@@ -9,7 +9,8 @@ import pytest
 import trio
 import trio.testing
 
-from frontends.server.metrics_port import LONGEST, MOST_HELD, SECONDS, expose
+from frontends.server.metrics_port import expose
+from frontends.server.small_http import LONGEST, MOST_HELD, SECONDS
 
 
 async def exposed(nursery: trio.Nursery) -> int:

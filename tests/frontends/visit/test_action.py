@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from core.base.message import Message, english, message
 from frontends.locale.language import LANGUAGES, language
-from frontends.locale.typed_words import usage
+from frontends.locale.typed_words import PLACEHOLDERS, own_word, usage
 from frontends.screens import screen_of
 from frontends.screens.controls import EVERYWHERE
 from frontends.visit.action import (
@@ -92,7 +93,8 @@ def test_help_is_a_line_each_with_keys_where_keys_count() -> None:
 def test_help_names_what_is_understood_in_a_language(actions: tuple[Action[Any], ...], code: str) -> None:
     words = language(code)
     for action in actions:
-        assert named(actions, usage(action.word, action.takes, words).split()[0], words) is action
+        assert named(actions, own_word(action.word, words), words) is action
+        assert set(re.findall("[A-Z]+", action.takes)) <= {said.template for said in PLACEHOLDERS}
 
 
 def test_help_says_in_the_language_what_is_typed_after_a_word() -> None:

@@ -21,6 +21,7 @@ from core.sessions.at_table import play
 from core.sessions.at_table.seat import Seat, TableRef, seated
 from core.sessions.identity import entry, registration
 from core.sessions.others import conversation, invitations, rematch
+from core.sessions.others.replays_together import Shown
 from core.sessions.parlour import Parlour
 from core.sessions.session import Session
 from core.table import AnswerStandIn, AskStandIn, Resign
@@ -168,7 +169,7 @@ class Evening:
     async def _opened(self, one: Somebody) -> TableRef:
         return await tables.open_table(one.session, Order("mille", {}, "person"))
 
-    async def _sit(self, one: Somebody, going: Awaitable[TableRef | Message]) -> None:
+    async def _sit(self, one: Somebody, going: Awaitable[TableRef | Shown | Message]) -> None:
         if not isinstance(ref := await going, TableRef):
             return
         await self._leave(one)

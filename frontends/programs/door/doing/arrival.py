@@ -1,8 +1,10 @@
 """Coming to tables and going from them."""
 
-from core.base.message import Message
+from core.base.game import Refused
+from core.base.message import Message, message
 from core.sessions.arrival import order_words, orders, resumption, tables
 from core.sessions.others import invitations, rematch
+from core.sessions.others.replays_together import Shown
 from frontends.programs.door.program import Handlers, Program
 from frontends.programs.protocol.answers import Ack, Reason
 from frontends.programs.protocol.requests import (
@@ -18,6 +20,8 @@ from frontends.programs.protocol.requests import (
     Seek,
     Watch,
 )
+
+NOT_SHOWN = message("That is a replay to see together, which programs cannot: ask for replay instead.")
 
 
 def order_of(asked: Order) -> orders.Order:
@@ -95,6 +99,8 @@ async def accept(program: Program, asked: Accept) -> Ack | None:
     """Go where one is asked to."""
     program.check_room()
     going = await invitations.accept(program.session, asked.name)
+    if isinstance(going, Shown):
+        raise Refused(NOT_SHOWN)
     if isinstance(going, Message):
         return Ack(id=asked.id, said=[program.said(going)])
     await program.go(going, asked)

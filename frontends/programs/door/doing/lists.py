@@ -16,6 +16,7 @@ from core.sessions.lists import statistics, table_lists
 from core.sessions.lists.table_lines import described
 from core.sessions.lists.table_lists import Listing
 from core.sessions.others import company
+from core.table import TableView
 from core.table.clock import written_clock
 from frontends.programs.door.program import Handlers, Program
 from frontends.programs.door.states import outcome_of
@@ -108,12 +109,17 @@ async def replay(program: Program, asked: Replay) -> Moment:
 async def fair(program: Program, asked: Fair) -> Proof:
     """What proves that the chance is fair."""
     if not asked.table:
-        commitment = await tables.promise(program.session)
-        lines = [program.said(one) for one in fairness.promise(commitment)]
-        return Proof(id=asked.id, commitment=commitment, said=lines)
+        return Proof(id=asked.id, said=[program.said(one) for one in await tables.next_seed(program.session)])
     view = program.place(asked.table).seat.view
     lines = [said(one, program.words, view.names) for one in fairness.proof(view)]
-    return Proof(id=asked.id, table=view.id, commitment=view.commitment, seed=view.house_seed, said=lines)
+    return Proof(
+        id=asked.id, table=view.id, commitment=view.commitment, seed=view.house_seed, book=_book(view), said=lines
+    )
+
+
+def _book(view: TableView) -> answers.Book | None:
+    taken = view.book
+    return answers.Book(book=taken.id, number=taken.number, size=taken.size, root=taken.root) if taken else None
 
 
 HANDLERS: Handlers = {List: list_, Who: who, Stats: stats, Best: best, Replay: replay, Fair: fair}

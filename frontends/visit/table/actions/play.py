@@ -1,6 +1,6 @@
 """What a player does at a table besides moves: taking back, hints, giving up, winnability, another game, talk."""
 
-from core.base.game import Hint, Takeback
+from core.base.game import Hint, Refused, Takeback
 from core.base.message import Message, counted, message
 from core.replay import costly_moves
 from core.replay.turning_point import told
@@ -178,6 +178,15 @@ def _whether_to_begin_another(at: AtTable) -> Message:
     if at.visit.settings.keeps:
         return message("Leave this game and begin another? This one is saved.")
     return message("Leave this game and begin another? This one is not saved.")
+
+
+async def play_again(at: AtTable, rest: str, *, swaps: bool = False) -> Destination:
+    """The same game once more, with the luck that is given or asked for."""
+    words, luck = order_words.split_luck(at.options_in_english(rest))
+    if words:
+        raise Refused('Only luck=WORDS can follow, not "{word}".', word=words[0][:30])
+    luck, ask = arrival.with_own_luck(at.visit, luck), arrival.luck_asked_by(at.visit)
+    return await rematch.rematch(at.own, swaps=swaps, luck=luck, ask=ask)
 
 
 def unless_rematch(at: AtTable) -> Message | None:

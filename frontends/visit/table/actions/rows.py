@@ -1,12 +1,13 @@
 """Every action at a table, declared once: leaving it, its replay, and those of the files beside this one."""
 
+from functools import partial
+
 from core.base.message import message
 from core.sessions.arrival.table_access import recall
 from core.sessions.at_table.play import check_turning_point, is_untouched
-from core.sessions.others.rematch import rematch
 from frontends.screens.controls import EVERYWHERE
 from frontends.visit.action import Action, Topic, why_not
-from frontends.visit.destination import Destination, ToLobby, ToReplay
+from frontends.visit.destination import Destination, ToLobby
 from frontends.visit.everywhere import preferences, rules, sharing
 from frontends.visit.everywhere.others import ACTIONS as WITH_OTHERS
 from frontends.visit.everywhere.statistics import BEST, FINGER, STATS
@@ -15,6 +16,7 @@ from frontends.visit.lesson import lesson_list
 from frontends.visit.lobby import own_games
 from frontends.visit.lobby.solitaire import DAILY
 from frontends.visit.lobby.tables import HISTORY, LIST
+from frontends.visit.replay import together
 from frontends.visit.table import codes, queries
 from frontends.visit.table.actions import bookmarks, demonstration, play, slow_games, stand_in, watching
 from frontends.visit.table.arrival import moment
@@ -39,11 +41,13 @@ async def leave(at: AtTable, rest: str) -> ToLobby | None:
 
 
 async def replay(at: AtTable, rest: str) -> Destination | None:
-    """Step through this game, or another one, from its start or from a move on, and come back."""
+    """Step through this game, or another one, from its start or from a move on, alone or with others, and come back."""
+    rest, names = together.split_names(rest, at.visit.words)
     first, _, move = rest.partition(" ")
     is_other = bool(first) and not first.isdecimal()
     recording = await recall(at.visit.session, first if is_other else at.id)
-    return ToReplay(recording, at.here, moment(recording, move.strip() if is_other else rest))
+    seq = moment(recording, move.strip() if is_other else rest)
+    return await together.show(at.visit, recording, at.here, seq, names)
 
 
 ACTIONS: tuple[Action[AtTable], ...] = (
@@ -119,7 +123,15 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         takes="[GAME ...]",
         has_own_words=True,
     ),
-    Action("replay", replay, message("step through this game"), topic=Topic.SAVING, keys=("r",), takes="[ID] [MOVE]"),
+    Action(
+        "replay",
+        replay,
+        message("step through this game"),
+        topic=Topic.SAVING,
+        keys=("r",),
+        takes="[ID] [MOVE] [with NAMES]",
+        more=together.completed,
+    ),
     Action(
         "restart",
         play.restart,
@@ -217,17 +229,19 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     ),
     Action(
         "rematch",
-        lambda at, _: rematch(at.own),
+        play.play_again,
         message("the same game again"),
         topic=Topic.PEOPLE,
+        takes="[luck=WORDS]",
         keys=("R",),
         unless=play.unless_rematch,
     ),
     Action(
         "swap",
-        lambda at, _: rematch(at.own, swaps=True),
+        partial(play.play_again, swaps=True),
         message("the same again, the other player first"),
         topic=Topic.PEOPLE,
+        takes="[luck=WORDS]",
         unless=play.unless_rematch,
     ),
     *watching.ACTIONS,

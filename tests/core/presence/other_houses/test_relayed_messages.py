@@ -9,7 +9,9 @@ from core.presence.other_houses import letters, relayed_messages
 from core.presence.other_houses.letters import Told, Words
 from core.presence.roster import Kind, Notice
 
-GAPS = {"name": "~Anna", "text": "{name} hello", "game": "Mille", "id": "k3f9q", "channel": "help"}
+GAPS = {
+    "name": "~Anna", "text": "{name} hello", "game": "Mille", "id": "k3f9q", "channel": "help", "time": "20:00 UTC",
+}  # fmt: skip
 
 
 def noticed(call: relayed_messages.Call) -> Notice:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 from trio.testing import wait_all_tasks_blocked
 
+from core.base.chance import commitment
 from core.base.game import Refused
 from core.base.message import Message, english
 from core.games import GAMES
 from core.games.deals.daily import daily_deal
 from core.sessions.arrival import tables
 from core.sessions.arrival.orders import Order
+from core.sessions.at_table.fairness import grouped
 from core.sessions.at_table.held_seats import Held
 from core.sessions.at_table.seat import TableRef, seated
 from core.sessions.limits import Budget
@@ -130,14 +132,28 @@ async def test_who_is_asked_to_stand_in_plays_at_once_or_learns_when() -> None:
         assert english(said).startswith("You will play for ~Anna if they do not move for ")
 
 
-async def test_what_the_house_promises_is_kept_at_the_next_table_and_then_it_promises_anew() -> None:
+async def test_next_seed_is_that_of_the_book_and_said_to_be_so() -> None:
     async with open_house() as house:
         anna = await house.guest("Anna")
-        promised = await tables.promise(anna)
-        assert await tables.promise(anna) == promised
+        for number in range(2):
+            said = "\n".join(map(english, await tables.next_seed(anna)))
+            async with seated(anna, await house.opened(anna, "mille", opponent="person")) as seat:
+                book = seat.view.book
+                assert book is not None
+                assert book.number == number
+                assert f"number {number} of book {book.id}" in said
+                assert grouped(book.root) in said
+
+
+async def test_what_the_house_promised_before_there_were_books_is_kept_at_the_next_table() -> None:
+    async with open_house() as house:
+        anna = await house.guest("Anna")
+        await house.service.directory.promise_again(await anna.identify(), bytes(range(32)))
+        assert grouped(commitment(bytes(range(32)))) in "\n".join(map(english, await tables.next_seed(anna)))
         async with seated(anna, await house.opened(anna, "mille", opponent="person")) as seat:
-            assert seat.view.commitment == promised
-        assert await tables.promise(anna) != promised
+            assert seat.view.commitment == commitment(bytes(range(32)))
+            assert seat.view.book is None
+        assert "number 0 of book" in english((await tables.next_seed(anna))[0])
 
 
 async def test_deal_that_an_order_names_is_the_one_that_is_dealt() -> None:

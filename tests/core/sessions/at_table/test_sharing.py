@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from core.base.durations import DAY
 from core.base.game import SPECTATOR, Refused
 from core.base.message import english
+from core.games.deals.daily import daily_deal
 from core.replay.share_codes import SharedDeal, SharedGame, code_of, read_code
 from core.sessions.arrival import tables
 from core.sessions.arrival.orders import Order
@@ -13,6 +15,7 @@ from core.sessions.arrival.table_access import recall
 from core.sessions.at_table.seat import seated
 from core.sessions.at_table.sharing import order_of, share
 from core.table import Resign, Undo
+from tests.clock import BEGIN
 from tests.core.sessions.houses import open_house
 
 
@@ -39,6 +42,23 @@ async def test_daily_deal_is_named_by_its_day() -> None:
             await seat.play(next(iter(seat.moves)))
             await seat.submit(Resign())
             assert english(share(seat).line).startswith("Parlour Pileon 20")
+
+
+async def test_number_of_the_open_formula_is_no_daily_deal_on_a_sealed_day() -> None:
+    now = [BEGIN]
+    async with open_house(now=lambda: now[0]) as house:
+        await house.service.dailies.seal()
+        now[0] += DAY
+        anna, today = await house.guest("Anna"), house.service.dailies.today
+        deal = daily_deal("pileon", today)
+        for order, line in (
+            (Order("pileon", {}, deal=deal), f"Parlour Pileon, deal {deal}: "),
+            (Order("pileon", {}, daily=True), f"Parlour Pileon {today}: "),
+        ):
+            async with seated(anna, await tables.open_table(anna, order)) as seat:
+                await seat.play(next(iter(seat.moves)))
+                await seat.submit(Resign())
+                assert english(share(seat).line).startswith(line)
 
 
 async def test_game_for_two_is_shared_when_it_is_over_by_whoever_sees_it() -> None:

@@ -6,16 +6,20 @@ from datetime import date, timedelta
 
 import pytest
 
+from core.base.durations import DAY
 from core.base.game import Refused
 from core.base.message import english
+from core.books.daily_chains_service import chains_of
 from core.games import GAMES
-from core.games.deals.daily import daily_deal
+from core.games.deals.daily import daily_deal, deal_of
 from core.sessions.arrival import tables
 from core.sessions.arrival.orders import Order
+from core.sessions.at_table import fairness
 from core.sessions.at_table.seat import seated
 from core.sessions.lists import daily
 from core.sessions.session import Session
 from core.table import Resign
+from tests.clock import BEGIN
 from tests.core.sessions.houses import House, open_house
 
 PILEON = GAMES["pileon"]
@@ -56,6 +60,44 @@ async def test_standings_say_how_everybody_fared() -> None:
         lines = [english(line) for line in await daily.overview(dora, today)]
         assert f"pileon, deal {daily_deal('pileon', today)}: 1 player" in lines
         assert len(lines) == len(daily.kinds()) + 2
+
+
+async def test_sealed_day_is_dealt_and_listed_by_its_secret() -> None:
+    now = [BEGIN]
+    async with open_house(now=lambda: now[0]) as house:
+        dailies = house.service.dailies
+        await dailies.seal()
+        anna = await house.registered("Anna")
+        for sealed in (False, True):
+            ref = await tables.open_table(anna, ORDER)
+            async with seated(anna, ref) as seat:
+                assert (seat.view.daily is not None) == sealed
+                assert seat.view.deal == await daily.deal_on(anna, "pileon", dailies.today)
+            lines = [english(line) for line in await daily.overview(anna, dailies.today)]
+            assert f"pileon, deal {seat.view.deal}: 1 player" in lines
+            assert any("these digits sealed them" in line for line in lines) == sealed
+            said = [english(line) for line in await tables.next_seed(anna)]
+            assert any("Hashed once, the secret of" in line for line in said) == sealed
+            assert any("fix the daily deals from" in line for line in said)
+            now[0] += DAY
+
+
+async def test_number_of_a_day_to_come_tells_nothing_when_it_is_played() -> None:
+    """Given two guests who play tomorrow's number and any other one: both are told the same."""
+    async with open_house() as house:
+        await house.service.dailies.seal()
+        tomorrow = house.service.dailies.today + timedelta(1)
+        known = deal_of("pileon", tomorrow, (await chains_of(house.service.journal)).of(tomorrow))
+        anna = await house.guest("Anna")
+        for deal in (known, known + 1):
+            ref = await tables.open_table(anna, Order("pileon", {}, deal=deal))
+            async with seated(anna, ref) as seat:
+                assert seat.view.daily is None
+                assert [english(line) for line in fairness.proof(seat.view)] == [
+                    f"Deal {deal}: everybody who asks for that number gets the same."
+                ]
+        with pytest.raises(Refused, match="Type a day until today"):
+            await daily.overview(anna, tomorrow)
 
 
 async def test_nobody_is_told_of_a_day_to_come_nor_of_a_game_without_a_deal_of_the_day() -> None:

@@ -16,7 +16,7 @@ from core.table import Resign
 from tests.core.sessions.houses import House, in_turn, open_house, play_on
 
 
-async def test_tables_with_a_free_seat_come_first_and_say_what_the_house_has_committed_to() -> None:
+async def test_tables_with_a_free_seat_come_first() -> None:
     async with open_house() as house:
         anna, bert = await house.guest("Anna"), await house.guest("Bert")
         solitaire = await house.opened(bert, "pileon", deal=7)
@@ -24,7 +24,6 @@ async def test_tables_with_a_free_seat_come_first_and_say_what_the_house_has_com
         await house.service.views.caught_up.wait()
         found = await find_tables(bert, Query())
         assert [one.id for one in found.tables] == [waiting.id, solitaire.id]
-        assert set(found.commitments) == {waiting.id}
         assert sorted(found.names.values()) == ["~Anna", "~Bert"]
         assert (found.person, found.has_more, found.is_behind) == (bert.visitor.id, False, False)
 

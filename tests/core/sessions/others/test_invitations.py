@@ -48,6 +48,7 @@ async def test_invited_person_alone_gets_the_seat_that_is_kept() -> None:
         assert isinstance(going, TableRef)
         assert (going.id, going.held.seats) == (opened.id, (1,))
         assert await names_at(house, opened.id) == ("Anna", "Bert")
+        await house.service.views.settle()
         assert await invitations.received(bert) == ()
 
 

@@ -156,3 +156,62 @@ async def test_unseek_closes_the_tables_where_nobody_came_and_no_game() -> None:
         await anna.wait_text("1 table was closed.")
         await house.service.views.settle()
         assert "free seat" not in await bert.told("list")
+
+
+AFTER = 'Luck after the number: you "tortoise".'
+
+
+@pytest.mark.parametrize("asks", ["invite bert mille luck=ask", "seek mille luck=ask"])
+@pytest.mark.parametrize("accepts", [["accept luck=hare"], ["accept anna luck=ask", "hare"]])
+async def test_luck_is_asked_for_after_the_number_also_where_somebody_is_invited(asks: str, accepts: list[str]) -> None:
+    async with open_house() as house:
+        anna, bert = await entered(house, "Anna", "Bert")
+        assert "The seed is number 0 of book" in await anna.told(asks)
+        assert anna.prompt.text.startswith("Your luck, or Enter for none:")
+        assert AFTER in await anna.told("tortoise", "fair")
+        told = await bert.told(*accepts, "fair")
+        assert 'Luck after the number: ~Anna "tortoise", you "hare".' in told
+
+
+async def test_who_is_invited_may_come_while_the_other_thinks_of_luck_and_nothing_begins_before() -> None:
+    async with open_house() as house:
+        anna, bert = await entered(house, "Anna", "Bert")
+        await anna.told("invite bert mille luck=ask")
+        await bert.told("accept")
+        live = house.service.in_play(await house.only_table())
+        assert live is not None
+        assert (live.names, live.table.begun) == (("", "~Bert"), False)
+        await anna.told("tortoise")
+        assert (live.names, live.table.begun) == (("~Anna", "~Bert"), True)
+
+
+async def test_rematch_takes_luck_and_asks_for_it() -> None:
+    async with open_house() as house:
+        anna, bert = await entered(house, "Anna", "Bert")
+        await anna.told("invite bert mille")
+        await bert.told("accept")
+        await anna.told("resign", "y")
+        assert "Only luck=WORDS can follow, not" in await anna.told("rematch now")
+        assert "The seed is number 1 of book" in await anna.told("rematch luck=ask")
+        assert AFTER in await anna.told("tortoise", "fair")
+        assert 'Luck after the number: ~Anna "tortoise", you "hare".' in await bert.told("rematch luck=hare", "fair")
+
+
+async def test_table_of_an_invitation_is_closed_where_the_one_who_is_asked_for_luck_is_gone() -> None:
+    async with open_house() as house:
+        anna, bert = await entered(house, "Anna", "Bert")
+        await anna.told("invite bert mille luck=ask")
+        await bert.told("accept")
+        anna.hang_up()
+        await quiet()
+        assert "Nobody came to play, so the table is closed." in bert.text
+
+
+@pytest.mark.parametrize("words", ["join {id} chance=lièvre", "accept anna chance=lièvre", "accepter luck=lièvre"])
+async def test_luck_may_be_named_in_ones_own_language(words: str) -> None:
+    async with open_house() as house:
+        anna, bert = await entered(house, "Anna", "Bert")
+        await bert.told("language fr")
+        await anna.told("seek mille")
+        await bert.told(words.format(id=await house.only_table()))
+        assert 'Luck after the number: ~Bert "lièvre".' in await anna.told("fair")

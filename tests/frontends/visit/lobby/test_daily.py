@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
-from core.games.deals.daily import daily_deal
+from core.base.durations import DAY
+from core.books.daily_chains_service import chains_of
+from core.games.deals.daily import daily_deal, deal_of
 from core.live.automatic_play import play_for
 from core.table import Resign
+from tests.clock import BEGIN
 from tests.core.parlour import actor, move, submit
 from tests.frontends.terminals import House, ListTerminal, open_house
 
@@ -103,3 +106,28 @@ async def test_deal_of_another_game_does_not_count():
         await house.service.views.settle()
         bert = house.enter("Bert")
         await bert.say("daily pileon", "Nobody has played that deal yet")
+
+
+async def test_sealed_deals_are_said_to_be_so_and_who_had_played_one_before_is_named():
+    now = [BEGIN]
+    async with open_house(now=lambda: now[0]) as house:
+        await house.service.dailies.seal()
+        tomorrow = house.service.dailies.today + timedelta(1)
+        deal = deal_of("pileon", tomorrow, (await chains_of(house.service.journal)).of(tomorrow))
+        anna, bert = house.enter("Anna"), house.enter("Bert")
+        await anna.say("fair", f"fix the daily deals from {tomorrow} to ")
+        assert "these digits sealed them" not in await anna.say("daily", "Its results: daily signora.")
+        await anna.say(f"daily pileon {tomorrow}", "Type a day until today")
+        await anna.told(f"new pileon deal={deal}", "1 14")
+        await anna.told("resign", "y", "quit")
+        now[0] += DAY
+        for who in (anna, bert):
+            await who.say("new pileon daily", "Pile 15: ")
+            await who.say("fair", f"It is the deal of {tomorrow}.")
+            await who.told("1 14", "resign", "y", "quit")
+        await house.service.views.settle()
+        told = await bert.say("daily pileon", "2. ~Anna: 0 of 52, 1 move,")
+        assert "1. ~Bert: 0 of 52, 1 move," in told
+        assert "had played it before" in told
+        assert "these digits sealed them" in await anna.say("daily", "Its results: daily signora.")
+        await anna.say("fair", f"Hashed once, the secret of {tomorrow} gives the beacon:")

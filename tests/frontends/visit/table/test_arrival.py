@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from core.base.game import Seat
@@ -43,7 +45,7 @@ async def test_table_is_opened_joined_watched_and_come_back_to() -> None:
         again = house.enter()
         await again.told(f"resume {code}")
         assert again.prompt.text == "waiting> "
-        assert 'Bert gave "hare"' in await again.told("fair")
+        assert 'Luck after the number: you "hare".' in await again.told("fair")
 
 
 async def test_one_person_has_one_name_everywhere() -> None:
@@ -151,3 +153,12 @@ async def test_game_is_recalled_with_its_talk_and_the_names_it_is_told_with() ->
         carl = house.enter("Carl", errand=errand)
         await carl.told("go hello")
         assert "<Anna> hello" in carl.text
+
+
+async def test_at_home_there_is_always_luck_and_a_new_one_each_time() -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna", has_files=True)
+        told = await anna.told("new mille", "fair", "resign", "y", "rematch", "fair")
+        first, second = re.findall(r'Luck before the number: you "([0-9a-f]{7}\.\.)"\.', told)
+        assert first != second
+        assert 'you "tortoise"' in await anna.told("resign", "y", "new luck=tortoise", "fair")

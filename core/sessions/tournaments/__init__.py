@@ -1,0 +1,1 @@
+"""Tournaments as people have them: announcing one, taking part, and what they are shown of it."""

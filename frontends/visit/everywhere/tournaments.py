@@ -1,0 +1,101 @@
+"""Tournaments and ladders: what is held, announcing one, taking part; who stands where."""
+
+from core.base.game import Refused
+from core.base.message import Message, called, message
+from core.games import GAMES
+from core.sessions.arrival.order_words import find_game
+from core.sessions.lists.ladder import Ladder
+from core.sessions.lists.ladder import ladder as found_ladder
+from core.sessions.tournaments import pages, taking_part
+from core.sessions.tournaments.terms import read_terms, tell_start
+from frontends.visit.action import Action, Topic
+from frontends.visit.room import Room
+from frontends.visit.text import tournament_page
+
+
+async def tournament(room: Room, rest: str) -> None:
+    """All tournaments, or the page of one; or announce one, or call one off."""
+    session = room.visit.session
+    word, _, more = rest.partition(" ")
+    match word.lower():
+        case "":
+            await room.visit.read(*tournament_page.show_list(await pages.listing(session)))
+        case "new":
+            held = await taking_part.hold(session, read_terms(more.split(), session.service.now()))
+            time = tell_start(held.terms.starts_at, session.service.now())
+            said = message("Tournament {id} begins {time}. To take part yourself: enter {id}")
+            room.visit.say(said.filled(id=held.id, time=time))
+        case "cancel":
+            cancelled = await taking_part.cancel(session, _id(more))
+            room.visit.say(message("Tournament {id} is cancelled.", id=cancelled.id))
+        case _:
+            await room.visit.read(*tournament_page.show(await pages.page(session, _id(rest))))
+
+
+def _id(rest: str) -> str:
+    words = rest.lower().split()
+    if len(words) != 1:
+        raise Refused("Type tournament and its name, as tournaments lists it.")
+    return words[0]
+
+
+async def enter(room: Room, rest: str) -> None:
+    """Take part in a tournament."""
+    session = room.visit.session
+    entered = await taking_part.take_part(session, rest.lower().strip())
+    time = tell_start(entered.terms.starts_at, session.service.now())
+    said = message("You take part in tournament {id}, {time}. Be here then; you are called to your games.")
+    room.visit.say(said.filled(id=entered.id, time=time))
+
+
+async def withdraw(room: Room, rest: str) -> None:
+    """Take part no longer."""
+    left = await taking_part.give_up(room.visit.session, rest.lower().strip())
+    room.visit.say(message("You no longer take part in tournament {id}.", id=left.id))
+
+
+async def ladder(room: Room, rest: str) -> None:
+    """The ladder of a game."""
+    if not rest:
+        raise Refused("Type ladder and a game for two, such as: ladder mille")
+    game, options = find_game(rest)
+    found = await found_ladder(room.visit.session, game, options)
+    row = message("{place}. {name}")
+    lines = [row.filled(place=one.number, name=called(one.name)) for one in found.places]
+    nobody = message("Nobody is on the ladder of {game} yet: play a rated game.", game=game.title)
+    await room.visit.read(*(lines or [nobody]), *_ways_up(found, game.name))
+
+
+def _ways_up(found: Ladder, game: str) -> list[Message]:
+    """Whom the person may challenge."""
+    if not found.above:
+        return []
+    names = tuple(map(called, found.above))
+    said = message("You may challenge {names}. To challenge: match {name} {game}")
+    return [said.filled(names=names, name=called(found.above[0]), game=game)]
+
+
+GAMES_FOR_TWO = tuple(game.name for game in GAMES.values() if game.seats > 1)
+ACTIONS: tuple[Action[Room], ...] = (
+    Action(
+        "tournament",
+        tournament,
+        message("the tournaments, or one with its standings; new GAME ... announces one"),
+        topic=Topic.TOURNAMENT,
+        takes="[ID]",
+        aliases=("tournaments",),
+        has_own_words=True,
+        more=lambda _: ("new", "cancel", *(f"new {game}" for game in GAMES_FOR_TWO)),
+    ),
+    Action("enter", enter, message("take part in a tournament"), topic=Topic.TOURNAMENT, takes="[ID]"),
+    Action("withdraw", withdraw, message("leave a tournament"), topic=Topic.TOURNAMENT, takes="[ID]"),
+    Action(
+        "ladder",
+        ladder,
+        message("the ladder of a game, and whom you may challenge"),
+        topic=Topic.TOURNAMENT,
+        takes="GAME",
+        has_own_words=True,
+        more=lambda _: GAMES_FOR_TWO,
+    ),
+)
