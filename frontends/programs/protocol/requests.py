@@ -49,7 +49,8 @@ class Hello(Request, frozen=True, kw_only=True, tag=str.lower):
     name: Name = ""
     password: Text = ""
     code: Name = ""
-    language: Name = "en"
+    language: Name = ""
+    """Its code or its name, as people type it; that of the templates if it is left out."""
     moves: bool = True
     """Whether each state lists the legal moves; nothing is computed for a program that does without."""
 

@@ -31,7 +31,7 @@ async def hello(program: Program, asked: Hello) -> Welcome:
     return Welcome(
         id=asked.id, protocol=program.protocol, name=session.name, guest=session.visitor.is_guest,
         language=program.words.code, table=table, games=list(GAMES),
-        said=[] if code else [program.said(NO_LANGUAGE)],
+        said=[] if code or not asked.language else [program.said(NO_LANGUAGE)],
     )  # fmt: skip
 
 
