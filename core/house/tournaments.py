@@ -170,7 +170,11 @@ class Steward:
         if not advance(tournament, now, free, lambda: "x"):
             return tournament
         words = iter([await self._free_word() for _ in range(len(tournament.players) // 2)])
-        return await change(service, tournament.id, lambda as_it_is: advance(as_it_is, now, free, lambda: next(words)))
+
+        def draw() -> str:
+            return next(words, "") or draw_word(TABLE_LETTERS)  # Somebody may have entered in this moment.
+
+        return await change(service, tournament.id, lambda as_it_is: advance(as_it_is, now, free, draw))
 
     async def _free_word(self) -> str:
         """An id that no table has."""

@@ -17,6 +17,7 @@ from core.people.talk import Said
 from core.records import codec, fold
 from core.records.house_events import Dropped
 from core.table import Begun
+from core.tournaments.events import Started
 from journal import Damaged, seal
 
 ONE_OF_EACH = {
@@ -31,6 +32,7 @@ ONE_OF_EACH = {
     "house": Dropped("talk/t"),
     "admin": DrainEnded("anna"),
     "reports": Settled(1, "anna"),
+    "event/e": Started(),
 }
 """By stream."""
 
