@@ -23,7 +23,7 @@ from core.projections import TableState
 from core.projections.tournaments import TournamentSummary
 from core.records import codec, fold, owned_stream
 from core.records.whole_table import folded
-from core.table import Cause, Close, CloseUnbegun, Open, Opened, Table
+from core.table import Cause, Close, CloseUnbegun, Open, Opened, Table, is_slow
 from core.tournaments.events import Announced, GameEnded, TournamentEvent, stream_of
 from core.tournaments.results import VOID, result_of
 from core.tournaments.tournament import DRAW, Game, Stage, Tournament, advance, end_game
@@ -57,7 +57,16 @@ async def _read(service: Service, id: str) -> tuple[Tournament, Record]:
         tournament = fold_events((event, info.at) for event, info in fold.decode(stream, records))
         if tournament.id != id:
             raise ValueError("it is a record of another tournament")
+        _check(tournament.terms)
     return tournament, records[-1]
+
+
+def _check(terms: Announced) -> None:
+    """Raises ValueError, or Refused, for terms by which no tournament can be held."""
+    game = GAMES.get(terms.game)
+    if game is None or game.seats != 2 or not terms.clock or is_slow(terms.clock):
+        raise ValueError("no tournament can be held by its terms")
+    check_options(game, dict(terms.options))
 
 
 async def announce(service: Service, terms: Announced) -> Tournament:

@@ -217,6 +217,16 @@ async def test_stream_that_was_put_under_another_name_is_damaged():
             await hall.read("zzzz")
 
 
+@pytest.mark.parametrize(
+    "change_of", [{"game": "chess"}, {"game": "pileon"}, {"clock": 0}, {"clock": 172_800}, {"options": (("x", "y"),)}]
+)
+async def test_terms_by_which_none_can_be_held_are_damaged(change_of: dict[str, object]):
+    async with a_hall() as hall:
+        with pytest.raises(Damaged):
+            await announce(hall.service, attrs.evolve(TERMS, **change_of))  # type: ignore[arg-type]
+        await hall.mind()
+
+
 async def test_tournament_that_cannot_be_read_keeps_no_other_from_being_held():
     async with a_hall() as hall:
         broken, id = await hall.hold("anna", "bert"), await hall.hold("carl", "dora")
