@@ -175,7 +175,7 @@ class Steward:
         now, service = self.service.now(), self.service
         if service.moderation.is_draining and not tournament.under_way:
             return tournament
-        free = frozenset(filter(self._is_free, tournament.taking_part)) if tournament.is_arena else frozenset()
+        free = self._free_in(tournament) if tournament.is_arena else frozenset()
         if not advance(tournament, now, free, lambda: "x"):
             return tournament
         words = iter([await self._free_word() for _ in range(len(tournament.players) // 2)])
@@ -190,6 +190,12 @@ class Steward:
         while await self.service.journal.head(fold.stream_of(word := draw_word(TABLE_LETTERS))):
             pass
         return word
+
+    def _free_in(self, tournament: Tournament) -> frozenset[str]:
+        """Who could begin a game of an arena now: not those who are called to one of another tournament."""
+        others = (one for one in self._known.values() if one.id != tournament.id)
+        called = {person for one in others for game in one.under_way for person in game.persons}
+        return frozenset(one for one in tournament.taking_part if one not in called and self._is_free(one))
 
     def _is_free(self, person: str) -> bool:
         """Whether somebody is in, in whichever house, and plays with nobody."""

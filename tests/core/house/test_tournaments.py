@@ -69,6 +69,17 @@ async def test_two_houses_pair_an_arena_once():
         assert len(found.games) == 4
 
 
+async def test_nobody_is_called_to_games_of_two_tournaments_at_once():
+    async with a_hall() as hall:
+        for person in ("anna", "bert", "carl"):
+            hall.comes(person)
+        await hall.begun("anna", "bert")
+        arena = attrs.evolve(TERMS, length=900, starts_at=int(hall.clock.now) + 60)
+        id = await hall.begun("anna", "bert", "carl", terms=arena)
+        await hall.mind()
+        assert not (await hall.read(id)).games
+
+
 # Houses that end.
 
 
