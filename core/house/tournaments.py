@@ -21,7 +21,7 @@ from core.projections import TableState
 from core.projections.tournaments import TournamentSummary
 from core.records import codec, fold, owned_stream
 from core.records.whole_table import folded
-from core.table import Cause, Close, CloseUnbegun, Open, Opened, Table
+from core.table import Cause, Close, CloseUnbegun, Open, Opened, Table, is_slow
 from core.tournaments.events import Announced, GameEnded, TournamentEvent, stream_of
 from core.tournaments.results import VOID, result_of
 from core.tournaments.tournament import DRAW, Game, Stage, Tournament, advance, end_game
@@ -55,7 +55,16 @@ async def _read(service: Service, id: str) -> tuple[Tournament, Record]:
         tournament = fold_events((event, info.at) for event, info in fold.decode(stream, records))
         if tournament.id != id:
             raise ValueError("it is a record of another tournament")
+        _check(tournament.terms)
     return tournament, records[-1]
+
+
+def _check(terms: Announced) -> None:
+    """Raises ValueError, or Refused, for terms by which no tournament can be held."""
+    game = GAMES.get(terms.game)
+    if game is None or game.seats != 2 or not terms.clock or is_slow(terms.clock):
+        raise ValueError("no tournament can be held by its terms")
+    check_options(game, dict(terms.options))
 
 
 async def announce(service: Service, terms: Announced) -> Tournament:
@@ -164,17 +173,27 @@ class Steward:
         now, service = self.service.now(), self.service
         if service.moderation.is_draining and not tournament.under_way:
             return tournament
-        free = frozenset(filter(self._is_free, tournament.taking_part)) if tournament.is_arena else frozenset()
+        free = self._free_in(tournament) if tournament.is_arena else frozenset()
         if not advance(tournament, now, free, lambda: "x"):
             return tournament
         words = iter([await self._free_word() for _ in range(len(tournament.players) // 2)])
-        return await change(service, tournament.id, lambda as_it_is: advance(as_it_is, now, free, lambda: next(words)))
+
+        def draw() -> str:
+            return next(words, "") or draw_word(TABLE_LETTERS)  # Somebody may have entered in this moment.
+
+        return await change(service, tournament.id, lambda as_it_is: advance(as_it_is, now, free, draw))
 
     async def _free_word(self) -> str:
         """An id that no table has."""
         while await self.service.journal.head(fold.stream_of(word := draw_word(TABLE_LETTERS))):
             pass
         return word
+
+    def _free_in(self, tournament: Tournament) -> frozenset[str]:
+        """Who could begin a game of an arena now: not those who are called to one of another tournament."""
+        others = (one for one in self._known.values() if one.id != tournament.id)
+        called = {person for one in others for game in one.under_way for person in game.persons}
+        return frozenset(one for one in tournament.taking_part if one not in called and self._is_free(one))
 
     def _is_free(self, person: str) -> bool:
         """Whether somebody is in, in whichever house, and plays with nobody."""

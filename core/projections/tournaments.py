@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
+from core.games import GAMES
 from core.projections.engine.projection import Change, Noted, Projection, StreamDropped, Tables
 from core.table import Clock
 from core.table.clock import read_clock, written_clock
@@ -70,7 +71,7 @@ TOURNAMENTS = Projection("tournaments", version=1, readable=1, schema=_SCHEMA, w
 
 def _note(tables: Tables, id: str, event: object, seq: int) -> None:
     match event:
-        case Announced() if event.id == id:
+        case Announced() if event.id == id and event.game in GAMES:
             clock = written_clock(event.clock) if event.clock else ""
             tables.execute(
                 _WRITE, id, event.starts_at, event.by, event.game, json.dumps(event.options), clock, event.rounds,

@@ -71,10 +71,10 @@ def about(at: AtReplay) -> list[Message]:
         return []
     if own.leads:
         leads = message("You have the controls. To give them to somebody: hand over NAME")
-        return [leads, message("You show this to: {names}.", names=others), NOT_KEPT]
+        return [NOT_KEPT, message("You show this to: {names}.", names=others), leads]
     led_by = [said] if (said := own.objection()) is not None else []
     besides = tuple(name for name in others if name != own.leader)
-    return [*led_by, *([message("Also here: {names}.", names=besides)] if besides else []), NOT_KEPT]
+    return [NOT_KEPT, *([message("Also here: {names}.", names=besides)] if besides else []), *led_by]
 
 
 # Actions.

@@ -19,6 +19,7 @@ from core.people.talk import Said
 from core.records import codec, fold
 from core.records.house_events import Dropped
 from core.table import Begun
+from core.tournaments.events import Started
 from journal import Damaged, seal
 
 ONE_OF_EACH = {
@@ -35,6 +36,7 @@ ONE_OF_EACH = {
     "reports": Settled(1, "anna"),
     "book/b": BookClosed("day", 1),
     "daily": DayRevealed("2026-11-27", "00" * 32),
+    "event/e": Started(),
 }
 """By stream."""
 

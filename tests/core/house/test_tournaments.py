@@ -69,6 +69,17 @@ async def test_two_houses_pair_an_arena_once():
         assert len(found.games) == 4
 
 
+async def test_nobody_is_called_to_games_of_two_tournaments_at_once():
+    async with a_hall() as hall:
+        for person in ("anna", "bert", "carl"):
+            hall.comes(person)
+        await hall.begun("anna", "bert")
+        arena = attrs.evolve(TERMS, length=900, starts_at=int(hall.clock.now) + 60)
+        id = await hall.begun("anna", "bert", "carl", terms=arena)
+        await hall.mind()
+        assert not (await hall.read(id)).games
+
+
 # Houses that end.
 
 
@@ -215,6 +226,16 @@ async def test_stream_that_was_put_under_another_name_is_damaged():
         await hall.service.journal.append(stream_of("zzzz"), 0, records)
         with pytest.raises(Damaged, match="another tournament"):
             await hall.read("zzzz")
+
+
+@pytest.mark.parametrize(
+    "change_of", [{"game": "chess"}, {"game": "pileon"}, {"clock": 0}, {"clock": 172_800}, {"options": (("x", "y"),)}]
+)
+async def test_terms_by_which_none_can_be_held_are_damaged(change_of: dict[str, object]):
+    async with a_hall() as hall:
+        with pytest.raises(Damaged):
+            await announce(hall.service, attrs.evolve(TERMS, **change_of))  # type: ignore[arg-type]
+        await hall.mind()
 
 
 async def test_tournament_that_cannot_be_read_keeps_no_other_from_being_held():

@@ -62,6 +62,10 @@ def test_players_are_those_who_take_part_and_once_it_has_begun_all_who_did():
     assert (announced.players, begun.players) == (1, 2)
 
 
+def test_tournament_of_a_game_that_is_not_known_here_is_not_listed():
+    assert listed(("event/e0", sealed(attrs.evolve(ANNOUNCED, game="chess")))) == ((), ())
+
+
 def test_tournament_under_another_name_and_one_that_was_dropped_are_not_listed():
     wrong = ("event/z", sealed(ANNOUNCED))
     dropped = (house_events.STREAM, sealed(house_events.Dropped("event/e0")))

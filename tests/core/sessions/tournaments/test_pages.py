@@ -40,4 +40,4 @@ async def test_list_has_those_that_come_and_those_that_are_over_but_not_those_th
             (first.id, Stage.ANNOUNCED, 0),
         ]
         assert found.past == ()
-        assert found.names == {anna.visitor.id: "Anna"}
+        assert found.names == {anna.visitor.id: "Anna", bert.visitor.id: "Bert"}

@@ -55,12 +55,15 @@ async def test_round_is_played_from_the_call_to_the_standings():
         assert "watch " in await anna.told(f"tournament {id}")
         await anna.told("accept")
         await bert.told("accept")
-        await bert.told("resign", "y")
+        await anna.told("roll")
+        await anna.told(anna.prompt.words[0])
+        await bert.told("roll", "resign", "y")
         await house.service.views.settle()
         await steward.mind()
         await anna.wait_text(f"Tournament {id} is over. Winner: Anna. To see the standings: tournament {id}")
         await anna.told("quit")
         assert "1. Anna: 1 (1 won, 0 drawn, 0 lost)" in await anna.told(f"tournament {id}")
+        assert "1. Anna\n2. Bert" in await anna.told("ladder elixir")  # The game was rated.
 
 
 async def test_nobody_can_call_a_game_of_a_tournament_off():

@@ -212,8 +212,8 @@ async def test_help_says_who_leads_who_is_there_and_that_talk_is_not_kept() -> N
     async with open_house() as house:
         anna, bea, carl = await together(house, await a_game(house))
         helped = plain(await carl.told("?"))
-        assert "Anna a les commandes. Pour les demander : dire svp Aussi là : ~Bea." in helped
-        assert "Ce que vous dites ici n'est pas gardé." in helped
+        assert "Ce que vous dites ici n'est pas gardé. Aussi là : ~Bea. ~Anna a les commandes." in helped
+        assert "Pour les demander : dire svp" in helped
         assert "suivant" not in helped
         assert "To give them to somebody: hand over NAME" in await anna.pressed("?")
         assert "You show this to: ~Bea, ~Carl." in anna.screen
