@@ -35,6 +35,7 @@ from journal.operations.repair import put_back
 from journal.stores.nats.client.resolver import connect_tcp
 from journal.threads import Threads
 from tests.core.parlour import ANNA, BERT, a_service, move
+from tests.examples import slow
 from tests.frontends.server.notifications.servers import TURN, mail_server, web_server
 from tests.journal.samples import records
 from tests.patience import PATIENCE
@@ -231,7 +232,7 @@ async def stuck(kind: str) -> AsyncIterator[None]:
             gate.set()
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [*KINDS[::3], *slow(*(kind for kind in KINDS if kind not in KINDS[::3]))])
 async def test_only_what_needs_the_kind_that_is_stuck_waits_for_it(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -48,6 +48,7 @@ from frontends.visit.table.actions.demonstration import SPEEDS
 from tests.clock import BEGIN
 from tests.core.games.mille.positions import ended, given
 from tests.core.parlour import moves, submit
+from tests.examples import slow
 from tests.frontends.screens.plain_words import names_of_fields
 from tests.frontends.terminals import COMP, House, ListTerminal, answered, open_house
 
@@ -67,7 +68,7 @@ EVERY_WAY = pytest.mark.parametrize(
     ],
 )
 """In `make test` one on lines and one on a screen, because the others are shown nearly the same sentences."""
-EVERY_GAME = pytest.mark.parametrize("game", GAMES)
+FIRST_GAMES = pytest.mark.parametrize("game", ["elixir", "terrace", *slow("mille", "pileon")])
 NARROW = Look(rows=24, columns=40, language=PSEUDO)
 
 ACTIONS: tuple[Action[Any], ...] = (
@@ -266,7 +267,7 @@ async def played_on(live: LiveTable, dice: Dice, count: int) -> None:
         await submit(live, Move(dice.shuffled(allowed)[0]), live.table.turn[0])
 
 
-@EVERY_GAME
+@FIRST_GAMES
 @EVERY_WAY
 async def test_nothing_that_is_asked_at_a_table_is_untranslated(game: str, way: dict[str, Any]) -> None:
     async with open_house() as house:
@@ -279,7 +280,7 @@ async def test_nothing_that_is_asked_at_a_table_is_untranslated(game: str, way: 
         assert anna.untranslated == {}
 
 
-@EVERY_GAME
+@FIRST_GAMES
 @EVERY_WAY
 async def test_nothing_that_is_told_in_play_is_untranslated(game: str, way: dict[str, Any]) -> None:
     async with open_house() as house:

@@ -34,7 +34,7 @@ def test_tournament_is_the_same_however_its_records_are_folded(held: Held):
         assert part == whole
 
 
-@examples(150)
+@examples(150, quick=4)
 @given(held=tournaments())
 def test_round_robin_in_which_people_come_and_go_pairs_everybody_with_everybody_once(held: Held):
     over = finish(held)

@@ -29,6 +29,7 @@ def test_row_says_what_a_language_is_called(code: str, row: str) -> None:
     assert len(ast.dump(ast.parse(written))) > len(ast.dump(ast.parse(SOURCE)))
 
 
+@pytest.mark.slow
 def test_new_catalogue_has_all_sentences_and_no_translation() -> None:
     assert progress(updated("nl")).startswith("0 of 2,")
 

@@ -13,12 +13,14 @@ from frontends.locale.language import LANGUAGES, language
 from frontends.terminal.picture import Look
 from frontends.visit.table.at_table import FIRST_HINT
 from tests.core.parlour import moves, submit
+from tests.examples import slow
 from tests.frontends.terminals import open_house
 from tests.frontends.visit.transcribing import GAMES, READER, Transcript, read, script_of, transcribe
 
 PUNCTUATION = frozenset(".,:;?!'\"()-")
 """What readers pass over or pause at."""
 EVERY = pytest.mark.parametrize("game", GAMES)
+CODES = pytest.mark.parametrize("code", ["fr", *slow(*(code for code in (*LANGUAGES, "qps") if code != "fr"))])
 _played: dict[tuple[str, tuple[str, ...], Look], Transcript] = {}
 
 
@@ -43,7 +45,7 @@ def is_drawn(character: str) -> bool:
 
 
 @EVERY
-@pytest.mark.parametrize("code", [*LANGUAGES, "qps"])
+@CODES
 async def test_every_line_can_be_read_out(code: str, game: str) -> None:
     told = (await transcribed(game, script_of(read(game)), attrs.evolve(READER, language=code))).told
     assert not any(unicodedata.category(character) == "Cc" for character in told.replace("\n", ""))
@@ -55,7 +57,7 @@ async def test_every_line_can_be_read_out(code: str, game: str) -> None:
 
 
 @EVERY
-@pytest.mark.parametrize("code", [*LANGUAGES, "qps"])
+@CODES
 async def test_prompts_are_short_after_the_first_time_and_hints_are_said_once(code: str, game: str) -> None:
     transcript = await transcribed(game, script_of(read(game)), attrs.evolve(READER, language=code))
     seen: set[str] = set()

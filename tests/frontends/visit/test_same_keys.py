@@ -8,9 +8,10 @@ from core.games import GAMES
 from core.live.live_table import LiveTable
 from core.table import Move
 from tests.core.parlour import moves, submit
+from tests.examples import slow
 from tests.frontends.terminals import COMP, House, ListTerminal, open_house
 
-EVERY = pytest.mark.parametrize("game", sorted(GAMES))
+EVERY = pytest.mark.parametrize("game", ["mille", "pileon", *slow("elixir", "terrace")])
 
 
 async def played(house: House, game: str) -> tuple[LiveTable, ListTerminal]:

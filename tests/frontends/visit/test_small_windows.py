@@ -10,6 +10,7 @@ from core.live.live_table import LiveTable
 from core.table import Move
 from frontends.terminal.picture import Look
 from tests.core.parlour import moves, submit
+from tests.examples import slow
 from tests.frontends.terminals import SEED, House, ListTerminal, open_house
 
 
@@ -21,7 +22,7 @@ async def seated(house: House, game: str, rows: int, code: str) -> tuple[LiveTab
 
 
 @pytest.mark.parametrize("rows", [22, 24])
-@pytest.mark.parametrize("code", ["en", "fr"])
+@pytest.mark.parametrize("code", ["fr", *slow("en")])
 @pytest.mark.parametrize("game", sorted(GAMES))
 async def test_nothing_is_cut_while_rows_are_empty(game: str, code: str, rows: int) -> None:
     choose = Dice(SEED, "small windows", 1)

@@ -29,7 +29,15 @@ THINKING = {"winnable", "where"}
 PROMPT = "Type a word, or a move: "
 NAMES = tuple("Zo" + "".join(letters) for letters in product("abcdefgh", repeat=4))
 """Names that differ, and are of one length, so that they can stand for one another on a screen."""
-AT_TABLES = pytest.mark.parametrize(("game", "plays"), tuple(product(GAMES, (True, False))))
+FIRST = (("mille", True), ("pileon", False))
+AT_TABLES = pytest.mark.parametrize(
+    ("game", "plays"),
+    [
+        pytest.param(*each, marks=() if each in FIRST else pytest.mark.slow, id=f"{each[0]}-{each[1]}")
+        for each in product(GAMES, (True, False))
+    ],
+)
+"""In `make test` one player and one who looks on, because each types hundreds of words at three speeds."""
 
 
 def words(game: str) -> list[str]:

@@ -17,7 +17,7 @@ from core.games.terrace.board import VARIANTS, State, hidden
 from core.games.terrace.bot import choose
 from tests.core.games.terrace.test_play import positions
 from tests.core.games.test_terrace import ORDER, deal, look, nearly_won
-from tests.examples import examples
+from tests.examples import examples, slow
 
 
 def dice(number: int = 1) -> Dice:
@@ -33,13 +33,14 @@ def played_out(state: State) -> State:
     raise AssertionError("the game has no end")
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", ["signora", *slow(*(one for one in VARIANTS if one != "signora"))])
 def test_it_plays_every_variant_to_an_end(variant: str) -> None:
     ended = played_out(deal(variant, 5))
     assert ended.score == 104 or "d" not in GAME.moves(look(ended))
     assert ended.score > 15
 
 
+@pytest.mark.slow
 def test_it_wins_more_than_a_few() -> None:
     assert sum(played_out(deal("wood", number)).score == 104 for number in range(1, 6)) >= 2
 

@@ -34,15 +34,21 @@ async def a_service() -> AsyncIterator[Service]:
         yield service
 
 
-async def opened(service: Service, game: str, *players: str, over: bool = False) -> str:
-    """A table with these persons, once it is in the lists."""
+async def opened(service: Service, game: str, *players: str, over: bool = False, waits: bool = True) -> str:
+    """A table with these persons, once it is in the lists if it `waits`."""
     seats = [Player(player) if player else None for player in players]
     id = await service.open(GAMES[game], {}, seats, deal=7 if GAMES[game].numbered else None)
     async with service.table(id, attended=False) as live:
         if over:
             await submit(live, Resign(), 0)
-        await service.views.wait_for(id, live.table.seq)
+        if waits:
+            await service.views.wait_for(id, live.table.seq)
     return id
+
+
+async def many_opened(service: Service, count: int) -> list[str]:
+    """So many tables, one after the other, once all are in the lists."""
+    return [await opened(service, "pileon", "anna", waits=number == count) for number in range(1, count + 1)]
 
 
 def somebody(service: Service, person: str = "") -> Session:
@@ -75,7 +81,7 @@ async def test_tables_that_wait_come_first_without_any_digits() -> None:
 
 async def test_every_table_is_on_one_page_and_the_next_page_is_named() -> None:
     async with a_service() as service:
-        ids = [await opened(service, "pileon", "anna") for _ in range(2 * PAGE + 1)]
+        ids = await many_opened(service, 2 * PAGE + 1)
         pages = [await listed(service, page=page) for page in (1, 2, 3)]
         shown = [line.split()[0] for page in pages for line in page.split("\n") if "pileon" in line]
         assert shown == ids[::-1]
@@ -93,7 +99,7 @@ async def test_tables_that_are_opened_and_left_do_not_push_out_those_who_wait() 
             await house.enter(name).told(f"new {game} person")
         ids = [house.service.presence.named(name)[0].table for name in games]
         for number in range(2 * PAGE):
-            await opened(house.service, "mille", f"foe{number}", "")
+            await opened(house.service, "mille", f"foe{number}", "", waits=number == 2 * PAGE - 1)
         assert [line.split()[0] for line in (await listed(house.service)).split("\n")[:3]] == ids
         assert (await listed(house.service, game="elixir")).startswith(ids[1])
         pages = [await listed(house.service, page=page) for page in (1, 2, 3)]
@@ -110,7 +116,7 @@ async def test_tables_of_one_person_are_listed_by_the_name() -> None:
         await service.directory.claim("bert", "Bert")
         assert (await listed(service, player="àNNA")).startswith(alone)
         assert alone not in await listed(service, player="Bert")
-        many = [await opened(service, "pileon", "anna") for _ in range(PAGE)]
+        many = await many_opened(service, PAGE)
         assert (await listed(service, player="Anna")).endswith("For more: list with Anna 2")
         assert many[-1] in await listed(service, player="Anna")
         assert await listed(service, player="Anna", game="terrace") == "There are no such games. All tables: list"

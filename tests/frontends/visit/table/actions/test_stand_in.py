@@ -313,7 +313,7 @@ ASKED = ("board", "hand", "score", "since", "last", "moves", "turn", "watchers",
 STEPS = st.lists(st.one_of(st.sampled_from(ASKED), st.just("move"), st.just("say")), max_size=12)
 
 
-@examples(12)
+@examples(12, quick=5)
 @given(steps=STEPS, ago=st.integers(0, 4), game=st.sampled_from(["mille", "elixir"]))
 async def test_who_stood_in_is_shown_exactly_what_a_stranger_is(steps: list[str], ago: int, game: str) -> None:
     """Law: once the seat is returned, nothing that the house says to them depends on their having held it."""
