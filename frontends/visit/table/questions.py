@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
-from core.base.message import Message, message
+from core.base.message import Message, in_context, message
 from frontends.terminal.pages import cut, wrapped
 from frontends.terminal.picture import LONGEST_LINE
 from frontends.visit.action import Action, Topic
@@ -78,8 +78,9 @@ def _about(word: str) -> Callable[[AtTable, str], Message]:
     return said
 
 
-def _asked(word: str, help: Message, takes: str = "") -> Action[AtTable]:
-    """A row for a question that some games know."""
+def _asked(typed: Message, help: Message, takes: str = "") -> Action[AtTable]:
+    """A row for a question that some games know, by the word that is typed for it."""
+    word = typed.template
 
     def unless(at: AtTable) -> Message | None:
         return unless_begun(at) or (None if word in at.face.questions else NOT_HERE)
@@ -89,16 +90,16 @@ def _asked(word: str, help: Message, takes: str = "") -> Action[AtTable]:
 
 ACTIONS: tuple[Action[AtTable], ...] = (
     Action("moves", moves, message("what you can play"), topic=Topic.MOVES, takes="[PAGE]", unless=unless_begun),
-    _asked("column", message("what lies on a column"), "N"),
-    _asked("pile", message("what lies on a pile, and where it fits"), "N"),
-    _asked("waste", message("what lies on the waste")),
-    _asked("reserve", message("what lies in the reserve")),
-    _asked("stock", message("how many cards the stock has")),
-    _asked("foundations", message("how far the foundations are")),
-    _asked("road", message("how far both are, and what they need")),
-    _asked("safeties", message("which safeties both have")),
-    _asked("card", message("a card of your hand, and what it can do"), "N"),
-    _asked("row", message("who has what in a row of the board"), "N"),
-    _asked("tile", message("a tile, and what fits there"), "N"),
+    _asked(in_context("typed", "column"), message("what lies on a column"), "N"),
+    _asked(in_context("typed", "pile"), message("what lies on a pile, and where it fits"), "N"),
+    _asked(in_context("typed", "waste"), message("what lies on the waste")),
+    _asked(in_context("typed", "reserve"), message("what lies in the reserve")),
+    _asked(in_context("typed", "stock"), message("how many cards the stock has")),
+    _asked(in_context("typed", "foundations"), message("how far the foundations are")),
+    _asked(in_context("typed", "road"), message("how far both are, and what they need")),
+    _asked(in_context("typed", "safeties"), message("which safeties both have")),
+    _asked(in_context("typed", "card"), message("a card of your hand, and what it can do"), "N"),
+    _asked(in_context("typed", "row"), message("who has what in a row of the board"), "N"),
+    _asked(in_context("typed", "tile"), message("a tile, and what fits there"), "N"),
 )
 """One row for each: which game answers which is in its screen."""
