@@ -30,13 +30,13 @@ _EVOLVED = """        case events.Cheered():
             return {}
         case events.Marked(seat, name, muted):
 """
-_LATER = "    | {commands.Redo: "
+_LATER = "    commands.Redo: "
 CHANGES: dict[str, tuple[tuple[str, str], ...]] = {
     "core/table/events.py": ((_MARKED, _MARKED + _CHEERED), (" | Marked | Hinted", " | Marked | Cheered | Hinted")),
     "core/table/decide.py": (("            return (events.Marked(by, bookmark(name), muted),)\n", _DECIDED),),
     "core/table/evolve.py": (("        case events.Marked(seat, name, muted):\n", _EVOLVED),),
     "core/table/view.py": ((" | events.Marked() |", " | events.Marked() | events.Cheered() |"),),
-    "core/records/codec.py": ((_LATER, '    | {events.Marked: b\'"colour":"","muted":false,\'}\n' + _LATER),),
+    "core/records/codec.py": ((_LATER, '    events.Marked: (b\'"colour":"","muted":false,\',),\n' + _LATER),),
     "core/projections/catalogue.py": (("version=", "version=1"),),
 }
 """By file, what stands in the place of what."""
