@@ -22,7 +22,7 @@ USUAL_DELAY = 10 * MINUTE
 """Seconds from the announcement to the beginning where no time is given."""
 SOONEST, LATEST = 1 * MINUTE, 30 * DAY
 SHORTEST_ARENA, LONGEST_ARENA = 5 * MINUTE, 12 * HOUR
-EXAMPLE = "tournament new elixir rounds=5 clock=10m+5s at=20:00"
+EXAMPLE = message("tournament new elixir rounds=5 clock=10m+5s at=20:00")
 HOW = message("Type what to play and when, such as: {example}", example=EXAMPLE)
 
 

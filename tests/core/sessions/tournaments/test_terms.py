@@ -20,7 +20,7 @@ def terms(line: str):
 
 
 def test_example_is_understood():
-    found = read_terms(EXAMPLE.split()[2:], NOW)
+    found = read_terms(EXAMPLE.template.split()[2:], NOW)
     assert (found.order.game, found.rounds, found.length, found.starts_at) == ("elixir", 5, 0, TONIGHT)
     assert found.order.clock == Fischer(600, 5)
 
