@@ -10,7 +10,7 @@ import trio
 
 from core.base.message import Message
 from frontends.locale.language import TEMPLATES, language
-from frontends.programs.door.answering import take
+from frontends.programs.door.dispatch import take
 from frontends.programs.door.program import Program
 from frontends.programs.protocol.answers import Code, Gone
 from frontends.programs.protocol.lines import Lines, written

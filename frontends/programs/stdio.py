@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import attrs
 import trio
 
-from frontends.programs.door.answering import take
+from frontends.programs.door.dispatch import take
 from frontends.programs.door.program import Program
 from frontends.programs.protocol.lines import Lines
 from journal.threads import Threads

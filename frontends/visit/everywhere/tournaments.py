@@ -6,7 +6,7 @@ from core.games import GAMES
 from core.sessions.arrival.order_words import find_game
 from core.sessions.lists.ladder import Ladder
 from core.sessions.lists.ladder import ladder as found_ladder
-from core.sessions.tournaments import pages, taking_part
+from core.sessions.tournaments import pages, participation
 from core.sessions.tournaments.terms import read_terms, tell_start
 from frontends.visit.action import Action, Topic
 from frontends.visit.room import Room
@@ -21,12 +21,12 @@ async def tournament(room: Room, rest: str) -> None:
         case "":
             await room.visit.read(*tournament_page.show_list(await pages.listing(session)))
         case "new":
-            held = await taking_part.hold(session, read_terms(more.split(), session.service.now()))
+            held = await participation.hold(session, read_terms(more.split(), session.service.now()))
             time = tell_start(held.terms.starts_at, session.service.now())
             said = message("Tournament {id} begins {time}. To take part yourself: enter {id}")
             room.visit.say(said.filled(id=held.id, time=time))
         case "cancel":
-            cancelled = await taking_part.cancel(session, _id(more))
+            cancelled = await participation.cancel(session, _id(more))
             room.visit.say(message("Tournament {id} is cancelled.", id=cancelled.id))
         case _:
             await room.visit.read(*tournament_page.show(await pages.page(session, _id(rest))))
@@ -42,7 +42,7 @@ def _id(rest: str) -> str:
 async def enter(room: Room, rest: str) -> None:
     """Take part in a tournament."""
     session = room.visit.session
-    entered = await taking_part.take_part(session, rest.lower().strip())
+    entered = await participation.take_part(session, rest.lower().strip())
     time = tell_start(entered.terms.starts_at, session.service.now())
     said = message("You take part in tournament {id}, {time}. Be here then; you are called to your games.")
     room.visit.say(said.filled(id=entered.id, time=time))
@@ -50,7 +50,7 @@ async def enter(room: Room, rest: str) -> None:
 
 async def withdraw(room: Room, rest: str) -> None:
     """Take part no longer."""
-    left = await taking_part.give_up(room.visit.session, rest.lower().strip())
+    left = await participation.give_up(room.visit.session, rest.lower().strip())
     room.visit.say(message("You no longer take part in tournament {id}.", id=left.id))
 
 

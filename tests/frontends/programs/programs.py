@@ -11,7 +11,7 @@ import attrs
 
 from core.sessions.limits import Budget
 from core.sessions.parlour import Origin
-from frontends.programs.door.answering import take
+from frontends.programs.door.dispatch import take
 from frontends.programs.door.program import Program
 from frontends.programs.protocol.requests import PROTOCOL
 from journal import Journal

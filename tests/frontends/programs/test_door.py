@@ -14,7 +14,7 @@ from core.live.live_table import RECENT
 from core.moderation.bans import Banned, Kind, Subject
 from core.sessions.limits import OVERDRAWN, Budget, Limit
 from core.table import SetWatching
-from frontends.programs.door.answering import STRIKES
+from frontends.programs.door.dispatch import STRIKES
 from frontends.programs.door.program import MOST_TABLES
 from frontends.programs.door.refusals import Denied, code_of, denied, sentence_of
 from frontends.programs.protocol.answers import Code

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from core.base.message import Person, Who, counted, in_context, message
 from frontends.locale.language import language
-from frontends.programs.door.doing import HANDLERS
+from frontends.programs.door.handlers import HANDLERS
 from frontends.programs.protocol import answers
 from frontends.programs.protocol.answers import ANSWERS, Ack, Code
 from frontends.programs.protocol.lines import LONGEST, Garbage, Lines, read, written

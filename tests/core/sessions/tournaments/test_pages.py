@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from core.house import tournaments
 from core.sessions.tournaments.pages import listing, page
-from core.sessions.tournaments.taking_part import cancel, hold, take_part
+from core.sessions.tournaments.participation import cancel, hold, take_part
 from core.tournaments.tournament import Stage, advance
 from tests.core.sessions.houses import open_house
-from tests.core.sessions.tournaments.test_taking_part import member, terms
+from tests.core.sessions.tournaments.test_participation import member, terms
 
 
 async def test_page_has_the_names_of_all_and_where_they_stand():

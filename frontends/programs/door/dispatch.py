@@ -4,7 +4,7 @@ import logging
 
 from core.base.game import Refused
 from core.base.message import Message, message
-from frontends.programs.door.doing import HANDLERS
+from frontends.programs.door.handlers import HANDLERS
 from frontends.programs.door.program import Program
 from frontends.programs.door.refusals import Denied, code_of, sentence_of
 from frontends.programs.protocol import answers

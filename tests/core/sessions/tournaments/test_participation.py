@@ -9,7 +9,7 @@ from core.base.game import Refused
 from core.moderation.bans import Kind, Marked, Muted, Subject
 from core.sessions.limits import Budget
 from core.sessions.session import Session
-from core.sessions.tournaments.taking_part import cancel, give_up, hold, take_part
+from core.sessions.tournaments.participation import cancel, give_up, hold, take_part
 from core.sessions.tournaments.terms import Terms, read_terms
 from core.tournaments.tournament import Stage
 from tests.core.sessions.houses import Ears, House, open_house
