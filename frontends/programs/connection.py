@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-from contextlib import suppress
 
 import attrs
 import trio
@@ -17,11 +16,10 @@ from frontends.programs.protocol.lines import Lines, written
 from frontends.programs.protocol.wording import said
 from frontends.telnet.input_rate import Pace
 from frontends.telnet.output import Later, Sender, Why
+from frontends.telnet.reception import read_rest, take_now
 
 READ_SIZE = 4096
 """Bytes that are dealt with before others get their turn."""
-MOST_REST = 16
-"""Reads of what a program sent last, before its socket is closed."""
 SLOW = 1 << 15
 """Bytes that wait to be read from which on a program gets states instead of events, and its next line waits."""
 OUT_OF_HOUSE = {Why.BANNED: Code.SHUT_OUT, Why.KICKED: Code.SHUT_OUT, Why.ERROR: Code.FAILED, Why.OFTEN: Code.LIMIT,
@@ -112,12 +110,8 @@ class ProgramConnection:
         return [*self._lines.feed(chunk), *(self._lines.end() if self.is_half_closed else ())]
 
     def _read(self) -> bytes:
-        try:
-            chunk = self.sock.recv(READ_SIZE)
-        except BlockingIOError:
-            return b""
-        except OSError:
-            self.out.end(Why.LOST)
+        chunk = take_now(self.sock, READ_SIZE, self.out)
+        if chunk is None:
             return b""
         self.is_half_closed = not chunk
         self.received += len(chunk)
@@ -172,13 +166,9 @@ class ProgramConnection:
             self.pace.interrupt()
 
     def close(self) -> None:
-        """Close the socket. What came last is read first: unread, it would undo our last words."""
+        """Close the socket."""
         try:
-            with suppress(OSError):
-                self.sock.shutdown(socket.SHUT_WR)
-                for _ in range(MOST_REST):
-                    if not self.sock.recv(READ_SIZE):
-                        break
+            read_rest(self.sock, READ_SIZE)
             self.out.end(self.why)
         finally:
             trio.lowlevel.notify_closing(self.sock)

@@ -16,8 +16,9 @@ import trio
 from core.base.message import Message
 from frontends.telnet.abilities import NOTHING, Told, shared
 from frontends.telnet.editor import ERASE, LineEditor, folded, plainly
-from frontends.telnet.input import InputStream
+from frontends.telnet.input import READ_SIZE, InputStream
 from frontends.telnet.output import Sender, Why
+from frontends.telnet.reception import read_rest
 from frontends.telnet.screen import Screen, show_all
 from frontends.telnet.terminal_rescue import Rescue
 from frontends.telnet.wire import events
@@ -320,10 +321,9 @@ class Connection(InputStream):
         self.hang_up(why, self.look.words.say(said))
 
     def close(self) -> None:
-        """Close the socket, even when this raises. What the client sent last is read first: unread, it would undo our
-        last words."""
+        """Close the socket, even when this raises."""
         try:
-            self._read_rest()
+            read_rest(self.sock, READ_SIZE)
             self.out.end(self.why)
             if self.rescue is not None and self._on_screen:
                 self.rescue.take_back(self.sock)

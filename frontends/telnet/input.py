@@ -7,7 +7,7 @@ house that hangs up, pictures that were held back) is a plain call from another 
 import math
 import socket
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 
 import attrs
@@ -17,6 +17,7 @@ from core.base.message import message
 from frontends.telnet.abilities import BARE
 from frontends.telnet.input_rate import Pace
 from frontends.telnet.output import Later, Sender, Why
+from frontends.telnet.reception import take_now
 from frontends.telnet.wire.events import WireEvent
 from frontends.telnet.wire.protocol import Wire
 from frontends.terminal.keyboard import ESCAPE_PAUSE
@@ -25,8 +26,6 @@ from frontends.terminal.terminal import Closed, Given, Input, Key, Resized, Warn
 
 READ_SIZE = 1024
 """Bytes that are dealt with before others get their turn; as negotiation, which takes the longest, 0.8 ms."""
-MOST_REST = 16
-"""Reads of what a client sent last, before its socket is closed."""
 KEYS_AT_ONCE = 32
 """Keys of a line that are dealt with before others get their turn: each has the rest of the line drawn anew."""
 PROBE_EVERY = 0.4
@@ -296,20 +295,9 @@ class InputStream:
         return None
 
     def _read(self) -> bytes:
-        try:
-            chunk = self.sock.recv(READ_SIZE)
-        except BlockingIOError:
-            return b""
-        except OSError:
-            self.out.end(Why.LOST)
+        chunk = take_now(self.sock, READ_SIZE, self.out)
+        if chunk is None:
             return b""
         self._has_ended = not chunk
         self.received += len(chunk)
         return chunk
-
-    def _read_rest(self) -> None:
-        with suppress(OSError):
-            self.sock.shutdown(socket.SHUT_WR)
-            for _ in range(MOST_REST):
-                if not self.sock.recv(READ_SIZE):
-                    break
