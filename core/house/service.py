@@ -198,7 +198,7 @@ class Service:
             if await self.journal.head(fold.stream_of(id)):
                 continue
             seed, number = await self.books.take(id)
-            if await self._is_stored(attrs.evolve(table, table=id, house_seed=seed.hex(), book=number)):
+            if await self.store_opened(attrs.evolve(table, table=id, house_seed=seed.hex(), book=number)):
                 return id
 
     async def _store_promised(self, players: Sequence[Player | None], table: Opened) -> str:
@@ -228,11 +228,11 @@ class Service:
         """Store the first record of a table under an id that no other has. Returns: the id. Raises: JournalError."""
         while True:
             id = draw_word(5)
-            if await self._is_stored(attrs.evolve(opened, table=id)):
+            if await self.store_opened(attrs.evolve(opened, table=id)):
                 return id
 
-    async def _is_stored(self, opened: Opened) -> bool:
-        """Store the first record of a table; False where another has its id. Raises: JournalError."""
+    async def store_opened(self, opened: Opened) -> bool:
+        """Store the first record of a table; False where there is one under its id. Raises: JournalError."""
         draft = codec.encode(opened, Cause(next(self.decisions), None, 0, Open()))
         try:
             await self.journal.append(fold.stream_of(opened.table), 0, seal(None, [draft], codec.time_text(self.now())))

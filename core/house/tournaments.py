@@ -21,13 +21,13 @@ from core.projections import TableState
 from core.projections.tournaments import TournamentSummary
 from core.records import codec, fold, owned_stream
 from core.records.whole_table import folded
-from core.table import Cause, Close, CloseUnbegun, Open, Opened, Table, is_slow
+from core.table import Close, CloseUnbegun, Opened, Table, is_slow
 from core.tournaments.events import Announced, GameEnded, TournamentEvent, stream_of
 from core.tournaments.results import VOID, result_of
 from core.tournaments.tournament import DRAW, Game, Stage, Tournament, advance, end_game
 from core.tournaments.tournament import cancel as call_off
 from core.tournaments.tournament import fold as fold_events
-from journal import Conflict, Damaged, JournalError, Record, seal
+from journal import Damaged, JournalError, Record
 
 _LOG = logging.getLogger("parlour")
 ROUND = 1.0
@@ -217,11 +217,7 @@ class Steward:
             game.table, rules.name, rules.rules, options, seed.hex(), None, terms.clock, game.persons,
             book=number, tournament=tournament.id,
         )  # fmt: skip
-        draft = codec.encode(opened, Cause(next(service.decisions), None, 0, Open()))
-        try:
-            await service.journal.append(stream, 0, seal(None, [draft], codec.time_text(service.now())))
-        except Conflict:
-            return
+        await service.store_opened(opened)
 
     # Games that go on.
 
