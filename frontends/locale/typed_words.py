@@ -5,7 +5,7 @@ between. They are put into English before a room or a game reads them, so that n
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 
 from core.base.message import Message, in_context
@@ -88,6 +88,14 @@ def spellings(form: str) -> tuple[str, ...]:
 def own_word(word: str, language: Language) -> str:
     """The word as it is named to somebody who reads that language: its first form there, or itself."""
     return next(iter(forms_of(word, language)), word)
+
+
+def english_of(typed: str, words: Iterable[str], language: Language) -> str | None:
+    """Which of some English words is typed in a language; None where none is."""
+    if not language.has_typed_words:
+        return None
+    own = without_accents(typed)
+    return next((each for each in words if own in means(each, language)), None)
 
 
 def usage(word: str, takes: str, language: Language) -> str:

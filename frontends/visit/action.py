@@ -11,8 +11,8 @@ import attrs
 
 from core.base.game import Refused
 from core.base.message import Message
-from frontends.locale.language import Language, without_accents
-from frontends.locale.typed_words import forms_of, means, usage
+from frontends.locale.language import Language
+from frontends.locale.typed_words import english_of, forms_of, usage
 from frontends.visit.destination import Destination
 from frontends.visit.text.key_names import said_keys, shown_key
 
@@ -83,11 +83,8 @@ def named(actions: Sequence[Action[R]], word: str, words: Language | None = None
     """The action of a typed word: an English one, or else one of the person's own language."""
     word = word.lower()
     found = next((action for action in actions if word == action.word or word in action.aliases), None)
-    if found is None and words is not None and words.has_typed_words:
-        own = without_accents(word)
-        found = next(
-            (action for action in actions if any(own in means(each, words) for each in words_of((action,)))), None
-        )
+    if found is None and words is not None and (english := english_of(word, words_of(actions), words)) is not None:
+        return named(actions, english)
     return found
 
 

@@ -13,8 +13,7 @@ from core.base.text import clean
 from core.sessions.at_table.seat import TableRef
 from core.sessions.session import Sitting
 from core.table import TableView
-from frontends.locale.language import without_accents
-from frontends.locale.typed_words import AFTER, in_english, means
+from frontends.locale.typed_words import AFTER, english_of, in_english
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Clicked, Dropped, Given, Prompt
 from frontends.visit.action import Action, Topic, completions, do, keyed, named, typed_words
@@ -174,13 +173,10 @@ class Room(Place):
 
     def elsewhere(self, word: str) -> Message | None:
         """What to say to a word that does something in another room; None for any other."""
-        english = word.lower()
-        if english not in self.visit.vocabulary:
-            own = without_accents(english)
-            english = next((each for each in self.visit.vocabulary if own in means(each, self.visit.words)), "")
-        if len(word) < 2 or not english:
+        known, english = self.visit.vocabulary, word.lower()
+        where = known.get(english) or known.get(english_of(word, known, self.visit.words) or "")
+        if len(word) < 2 or where is None:
             return None
-        where = self.visit.vocabulary[english]
         if where is IN_LOBBY:
             return message('"{word}" works in the lobby: type leave first.', word=word)
         return message('"{word}" works {where}, not here.', word=word, where=where)
