@@ -10,7 +10,7 @@ SERVABLE := .venv/.ready-to-serve
 READY := .venv/.ready-to-test
 PLAYER := .venv/player/.ready
 
-.PHONY: play serve test slow check format fuzz bench bench-against conformance messages language manual pictures hostile clients cluster chaos soak lock clean
+.PHONY: play serve test quick slow check format fuzz bench bench-against conformance messages language manual pictures hostile clients cluster chaos soak lock clean
 
 play: $(PLAYABLE)   ## your last unfinished game here, or a game of mille
 	@$(BIN)/parlour play mille --last
@@ -27,7 +27,11 @@ SUITE := $(BIN)/python -m compileall -q core frontends journal tests && \
 # tests/conftest.py), all but a few of the random examples of each test (tests/examples.py), and most of a long row of
 # the same (`slow(...)` in its parameters): recorded games, boards, seeds, deals. Each process of pytest collects all
 # tests, so there are no more of them than cores where little is waited for.
-test: check         ## lint, types, layers, then a few examples of all but the slow tests: what to run before each commit
+# Types are checked by one process, so the tests begin beside it.
+test: $(READY)      ## lint, types, layers, and a few examples of all but the slow tests: what to run before each commit
+	@$(MAKE) --no-print-directory -j2 check quick
+
+quick: $(READY)     ## a few examples of all but the slow tests
 	$(SUITE) -n 2 -m "not slow"
 
 # Tests of houses, nodes and terminals in processes often wait, so four run at once on two cores, too.

@@ -20,18 +20,20 @@ ROOT = Path(__file__).parent
 SLOW = (
     "cluster", "deploy", "journal/stores/nats", "journal/operations", "frontends/commands", "frontends/cli",
     "frontends/telnet/tls", "frontends/server/notifications", "core/games/mille/bot", "core/games/terrace/solver",
-    "core/books/test_killed_houses.py", "core/games/test_every_bot.py", "core/house/test_two_houses.py",
-    "core/house/test_drill.py",
-    "core/live/test_automatic_play.py", "core/records/test_gate.py", "core/scheduling/test_worker_pool.py",
-    "frontends/server/admin/test_client.py", "frontends/server/admin/test_every_order_elsewhere.py",
-    "frontends/sharing/test_player.py", "frontends/terminal/test_standard_streams.py",
-    "frontends/programs/test_killed.py", "frontends/test_end_to_end.py", "frontends/test_main.py",
-    "journal/stores/sqlite/test_salvage.py",
+    "core/books/test_daily_verifier.py", "core/books/test_killed_houses.py", "core/games/test_every_bot.py",
+    "core/house/test_two_houses.py", "core/house/test_drill.py", "core/live/test_automatic_play.py",
+    "core/live/test_unattended_computers.py", "core/live/test_winnability.py", "core/records/test_gate.py",
+    "core/scheduling/test_worker_pool.py", "frontends/server/admin/test_client.py",
+    "frontends/server/admin/test_every_order_elsewhere.py", "frontends/sharing/test_player.py",
+    "frontends/terminal/test_standard_streams.py", "frontends/programs/test_killed.py",
+    "frontends/server/test_metrics.py", "frontends/test_end_to_end.py", "frontends/test_main.py",
+    "hostile/test_player.py", "journal/stores/sqlite/test_own_process.py", "journal/stores/sqlite/test_salvage.py",
     "journal/stores/test_crash.py",
 )  # fmt: skip
 """Folders and files of which `make slow` runs the tests, and `make test` none: they start nodes, houses or terminals in
 processes of their own, kill them, or let computer players and solvers think."""
-SLOW_JOURNALS = {"nats", "cluster"}
+SLOW_JOURNALS = {"nats", "cluster", "apart"}
+"""Those that are processes of their own."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -69,14 +69,14 @@ _PART = re.compile(r"[A-Za-z]+")
 
 def own_forms(said: Message, language: Language) -> tuple[str, ...]:
     """What may be typed for an English word in a language, besides that word itself; empty where there is nothing."""
-    spoken = language.say(said)
-    if spoken == said.template or not language.has_typed_words:
+    if not language.has_typed_words or (spoken := language.say(said)) == said.template:
         return ()
     return tuple(form.strip() for form in (spoken.split(",") if said.context == TYPED else (spoken,)))
 
 
+@cache
 def forms_of(word: str, language: Language) -> tuple[str, ...]:
-    """The same for the word of an action."""
+    """The same for the word of an action. It is kept, because completions ask for those of all actions."""
     return own_forms(Message(word, context=TYPED), language)
 
 

@@ -116,6 +116,8 @@ class Eyes:
             self.allowed |= names_of_fields(game)
         self.untranslated: dict[str, str] = {}
         """Words, each with a line in which it stands."""
+        self._lines: set[str] = set()
+        """All that were looked at: most lines of a board are those of the board before."""
         self._texts = self._prompts = self._pictures = 0
 
     async def type(self, *lines: str) -> None:
@@ -150,9 +152,13 @@ class Eyes:
         seen += [picture.text() for _, picture in person.pictures[self._pictures :]]
         seen += [word.partition("\t")[2] for word in person.prompt.words]
         self._texts, self._prompts, self._pictures = len(person.text), len(person.prompts), len(person.pictures)
+        lines = [line for line in dict.fromkeys("\n".join(seen).split("\n")) if line not in self._lines]
+        if not lines:
+            return
+        self._lines.update(lines)
         names = sorted({*NAMES, *await self.house.tables(), *await self.house.books()}, key=len, reverse=True)
         named = re.compile("|".join(map(re.escape, names)))
-        for line in dict.fromkeys("\n".join(seen).split("\n")):
+        for line in lines:
             for word in WORD.findall(named.sub(" ", DRAWN.sub(" ", line))):
                 if word.lower() not in self.allowed:
                     self.untranslated.setdefault(word, line.strip())

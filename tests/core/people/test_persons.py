@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from itertools import islice
 
 from core.people.persons import (
     DIGEST_BYTES,
@@ -52,7 +53,7 @@ def test_digest_is_another_each_time_and_names_no_network():
 def test_many_networks_share_a_digest_so_that_it_tells_nobody_which_it_was():
     one = home(NETWORK)
     networks = (f"{first}.{two}.{three}.0/24" for first in range(8) for two in range(256) for three in range(256))
-    assert sum(is_home([one], network) for network in networks) > 1
+    assert len(list(islice((network for network in networks if is_home([one], network)), 2))) == 2
 
 
 def test_only_the_last_networks_are_kept():
