@@ -15,10 +15,12 @@ from core.sessions.session import Audience, Session
 from frontends.locale.language import TEMPLATES, Language, language
 from frontends.programs.door.place import Place
 from frontends.programs.door.refusals import Denied
-from frontends.programs.protocol import answers
-from frontends.programs.protocol.answers import Ack, Answer, Code, Gone
+from frontends.programs.protocol.answers import house
+from frontends.programs.protocol.answers.answer import Answer, Said
+from frontends.programs.protocol.answers.codes import Code
+from frontends.programs.protocol.answers.house import Ack, Gone
 from frontends.programs.protocol.lines import written
-from frontends.programs.protocol.requests import Request
+from frontends.programs.protocol.requests.request import Request
 from frontends.programs.protocol.wording import said
 
 MOST_TABLES = 16
@@ -95,22 +97,22 @@ class Program(Audience):
         """Send answers."""
         self.outlet.send(written(*told))
 
-    def said(self, one: Message) -> answers.Said:
+    def said(self, one: Message) -> Said:
         """A message in its language."""
         return said(one, self.words)
 
     def hear(self, notice: Notice) -> None:
         """Be told something of the others; who reads slowly misses it."""
         if not self.is_slow:
-            self.tell(answers.Notice(kind=notice.kind.value, name=notice.name, said=self.said(notice.said)))
+            self.tell(house.Notice(kind=notice.kind.value, name=notice.name, said=self.said(notice.said)))
 
     def be_told(self, said: Message) -> None:
         """Be told something about oneself."""
-        self.tell(answers.Notice(kind="self", said=self.said(said)))
+        self.tell(house.Notice(kind="self", said=self.said(said)))
 
     def announce(self, said: Message) -> None:
         """Be told something that concerns everybody in the house."""
-        self.tell(answers.Notice(kind="house", said=self.said(said)))
+        self.tell(house.Notice(kind="house", said=self.said(said)))
 
     def catch_up(self) -> None:
         """It has read all that it was sent."""

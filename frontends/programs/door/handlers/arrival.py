@@ -1,27 +1,10 @@
 """Coming to tables and going from them."""
 
-from core.base.game import Refused
-from core.base.message import Message, message
 from core.sessions.arrival import order_words, orders, resumption, tables
-from core.sessions.others import invitations, rematch
-from core.sessions.others.replays_together import Shown
 from frontends.programs.door.program import Handlers, Program
-from frontends.programs.protocol.answers import Ack, Reason
-from frontends.programs.protocol.requests import (
-    Accept,
-    Invite,
-    Join,
-    Leave,
-    Look,
-    Open,
-    Order,
-    Rematch,
-    Resume,
-    Seek,
-    Watch,
-)
-
-NOT_SHOWN = message("That is a replay to see together, which programs cannot: ask for replay instead.")
+from frontends.programs.protocol.answers.codes import Reason
+from frontends.programs.protocol.answers.house import Ack
+from frontends.programs.protocol.requests.arrival import Join, Leave, Look, Open, Order, Resume, Watch
 
 
 def order_of(asked: Order) -> orders.Order:
@@ -83,37 +66,6 @@ async def look(program: Program, asked: Look) -> Ack:
     return Ack(id=asked.id, at=place.seat.seq, table=asked.table)
 
 
-async def seek(program: Program, asked: Seek) -> None:
-    """Look for an opponent."""
-    program.check_room()
-    await program.go(await invitations.seek(program.session, order_of(asked)), asked)
-
-
-async def invite(program: Program, asked: Invite) -> None:
-    """Ask somebody to a table."""
-    program.check_room()
-    await program.go(await invitations.invite(program.session, asked.name, order_of(asked)), asked)
-
-
-async def accept(program: Program, asked: Accept) -> Ack | None:
-    """Go where one is asked to."""
-    program.check_room()
-    going = await invitations.accept(program.session, asked.name)
-    if isinstance(going, Shown):
-        raise Refused(NOT_SHOWN)
-    if isinstance(going, Message):
-        return Ack(id=asked.id, said=[program.said(going)])
-    await program.go(going, asked)
-    return None
-
-
-async def play_again(program: Program, asked: Rematch) -> None:
-    """The same once more."""
-    program.check_room()
-    await program.go(await rematch.rematch(program.place(asked.table).seat, swaps=asked.swap), asked)
-
-
 HANDLERS: Handlers = {
-    Open: open_, Join: join, Watch: watch, Resume: resume, Leave: leave, Look: look, Seek: seek, Invite: invite,
-    Accept: accept, Rematch: play_again,
+    Open: open_, Join: join, Watch: watch, Resume: resume, Leave: leave, Look: look,
 }  # fmt: skip

@@ -9,8 +9,10 @@ from core.sessions.identity.visitor import Resident
 from frontends.locale.language import language, language_code
 from frontends.programs.door.program import GOODBYE, Handlers, Program
 from frontends.programs.door.refusals import Denied, denied
-from frontends.programs.protocol.answers import Ack, Code, Welcome
-from frontends.programs.protocol.requests import OLDEST, PROTOCOL, Bye, Forget, Hello, Register, Rename
+from frontends.programs.protocol.answers.codes import Code
+from frontends.programs.protocol.answers.house import Ack, Welcome
+from frontends.programs.protocol.requests.identity import Bye, Forget, Hello, Register, Rename
+from frontends.programs.protocol.version import OLDEST, PROTOCOL
 
 WRONG_PROTOCOL = message("This house speaks protocols {oldest} to {newest}.", oldest=OLDEST, newest=PROTOCOL)
 NO_LANGUAGE = message("That language is not spoken here, so you are answered in English.")

@@ -21,9 +21,9 @@ from core.table.clock import written_clock
 from frontends.programs.door.program import Handlers, Program
 from frontends.programs.door.states import outcome_of
 from frontends.programs.door.views import written_view
-from frontends.programs.protocol import answers
-from frontends.programs.protocol.answers import Moment, People, Proof, Statistics, Tables
-from frontends.programs.protocol.requests import Best, Fair, List, Replay, Stats, Who
+from frontends.programs.protocol.answers import lists as answers
+from frontends.programs.protocol.answers.lists import Moment, People, Proof, Statistics, Tables
+from frontends.programs.protocol.requests.lists import Best, Fair, List, Replay, Stats, Who
 from frontends.programs.protocol.wording import said
 
 

@@ -18,13 +18,14 @@ from core.table import Restart as ToRestart
 from core.table import Return as ToReturn
 from frontends.programs.door.program import Handlers, Program
 from frontends.programs.door.refusals import Denied
-from frontends.programs.protocol.answers import Ack, Advice, Code
-from frontends.programs.protocol.requests import (
+from frontends.programs.protocol.answers.codes import Code
+from frontends.programs.protocol.answers.house import Ack
+from frontends.programs.protocol.answers.table import Advice
+from frontends.programs.protocol.requests.moves import (
     Abandon,
     Admit,
     Allow,
     Answer,
-    AtTable,
     Back,
     Hint,
     Mark,
@@ -38,6 +39,7 @@ from frontends.programs.protocol.requests import (
     Takeback,
     Watching,
 )
+from frontends.programs.protocol.requests.request import AtTable
 from frontends.programs.protocol.wording import said
 
 NOT_YET = message("Table {id} has only {n} records so far: play at the last one you were sent.")

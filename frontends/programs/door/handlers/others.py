@@ -1,19 +1,10 @@
 """Other people: talk beside tables, invitations that one does not go to, and what one hears."""
 
 from core.presence.roster import Kind
-from core.sessions.others import conversation, invitations, reports
+from core.sessions.others import conversation, reports
 from frontends.programs.door.program import Handlers, Program
-from frontends.programs.protocol.answers import Ack
-from frontends.programs.protocol.requests import (
-    Decline,
-    Hear,
-    Ignore,
-    Notices,
-    Report,
-    Shout,
-    Tell,
-    Unseek,
-)
+from frontends.programs.protocol.answers.house import Ack
+from frontends.programs.protocol.requests.others import Hear, Ignore, Notices, Report, Shout, Tell
 
 
 async def tell(program: Program, asked: Tell) -> Ack:
@@ -24,18 +15,6 @@ async def tell(program: Program, asked: Tell) -> Ack:
 async def shout(program: Program, asked: Shout) -> Ack:
     """Tell everybody something."""
     conversation.shout(program.session, asked.text)
-    return Ack(id=asked.id)
-
-
-async def unseek(program: Program, asked: Unseek) -> Ack:
-    """Look for an opponent no more."""
-    await invitations.unseek(program.session)
-    return Ack(id=asked.id)
-
-
-async def decline(program: Program, asked: Decline) -> Ack:
-    """Say no."""
-    await invitations.decline(program.session, asked.name)
     return Ack(id=asked.id)
 
 
@@ -64,6 +43,6 @@ async def report(program: Program, asked: Report) -> Ack:
 
 
 HANDLERS: Handlers = {
-    Tell: tell, Shout: shout, Unseek: unseek, Decline: decline, Ignore: ignore, Hear: hear, Notices: notices,
+    Tell: tell, Shout: shout, Ignore: ignore, Hear: hear, Notices: notices,
     Report: report,
 }  # fmt: skip
