@@ -14,7 +14,7 @@ from core.sessions.limits import OVERDRAWN
 from frontends.programs.protocol.answers.codes import Code
 from frontends.programs.protocol.requests.arrival import Look
 from frontends.programs.protocol.requests.identity import Hello, Rename
-from frontends.programs.protocol.requests.moves import Say
+from frontends.programs.protocol.requests.lessons import Try
 from frontends.programs.protocol.requests.request import AtTable, Request
 from journal import JournalError, OutcomeUnknown
 
@@ -64,9 +64,9 @@ def _usual(request: Request) -> Code:
     match request:
         case Hello() | Rename():
             return Code.NAME
-        case Say() | Look():
+        case Look():
             return Code.REFUSED
-        case AtTable():
+        case AtTable() | Try():
             return Code.ILLEGAL
         case _:
             return Code.REFUSED

@@ -1,15 +1,14 @@
 """Finding somebody to play with."""
 
-from core.base.game import Refused
-from core.base.message import Message, message
+from core.base.message import Message
 from core.sessions.others import invitations, rematch
 from core.sessions.others.replays_together import Shown
 from frontends.programs.door.handlers.arrival import order_of
 from frontends.programs.door.program import Handlers, Program
+from frontends.programs.door.viewing import Viewing
 from frontends.programs.protocol.answers.house import Ack
-from frontends.programs.protocol.requests.invitations import Accept, Decline, Invite, Rematch, Seek, Unseek
-
-NOT_SHOWN = message("That is a replay to see together, which programs cannot: ask for replay instead.")
+from frontends.programs.protocol.answers.replays import Moment
+from frontends.programs.protocol.requests.invitations import Accept, Call, Decline, Invite, Rematch, Seek, Unseek
 
 
 async def seek(program: Program, asked: Seek) -> None:
@@ -30,12 +29,20 @@ async def invite(program: Program, asked: Invite) -> None:
     await program.go(await invitations.invite(program.session, asked.name, order_of(asked)), asked)
 
 
-async def accept(program: Program, asked: Accept) -> Ack | None:
+async def call(program: Program, asked: Call) -> Ack:
+    """Ask somebody to a table where one waits."""
+    seat = program.place(asked.table).seat
+    await invitations.invite_here(program.session, asked.name, seat)
+    return Ack(id=asked.id, table=asked.table)
+
+
+async def accept(program: Program, asked: Accept) -> Ack | Moment | None:
     """Go where one is asked to."""
     program.check_room()
-    going = await invitations.accept(program.session, asked.name)
+    going = await invitations.accept(program.session, asked.name, asked.luck)
     if isinstance(going, Shown):
-        raise Refused(NOT_SHOWN)
+        program.see(viewing := Viewing.begin(program, going))
+        return viewing.moment(asked.id)
     if isinstance(going, Message):
         return Ack(id=asked.id, said=[program.said(going)])
     await program.go(going, asked)
@@ -51,9 +58,9 @@ async def decline(program: Program, asked: Decline) -> Ack:
 async def play_again(program: Program, asked: Rematch) -> None:
     """The same once more."""
     program.check_room()
-    await program.go(await rematch.rematch(program.place(asked.table).seat, swaps=asked.swap), asked)
+    await program.go(await rematch.rematch(program.place(asked.table).seat, swaps=asked.swap, luck=asked.luck), asked)
 
 
 HANDLERS: Handlers = {
-    Seek: seek, Unseek: unseek, Invite: invite, Accept: accept, Decline: decline, Rematch: play_again,
+    Seek: seek, Unseek: unseek, Invite: invite, Call: call, Accept: accept, Decline: decline, Rematch: play_again,
 }  # fmt: skip

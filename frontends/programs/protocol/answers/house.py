@@ -30,6 +30,14 @@ class Ack(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
     said: Sequence[Said] = []
 
 
+class Told(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+    """Sentences that were asked for."""
+
+    id: str = ""
+    table: str = ""
+    said: Sequence[Said]
+
+
 class Refused(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
     """Nothing was done."""
 

@@ -1,7 +1,6 @@
-"""Lists, results, recorded games, and proofs."""
+"""Lists, results, rules, and proofs."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -83,20 +82,6 @@ class Statistics(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.
     people: list[Results]
 
 
-class Moment(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
-    """The answer to `replay`."""
-
-    id: str = ""
-    table: str
-    at: int
-    first: int
-    last: int
-    seat: int | None = None
-    view: Any
-    said: Sequence[Said] = []
-    """What that record did."""
-
-
 class Book(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Where a seed comes from: a number of a book of the house, all of which its root fixed before."""
 
@@ -117,3 +102,39 @@ class Proof(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower
     """That seed, once the game is over."""
     book: Book | None = None
     said: list[Said]
+
+
+class Rung(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who has a place on a ladder."""
+
+    place: int
+    """Counted from 1."""
+    name: str
+
+
+class Rungs(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+    """The answer to `ladder`."""
+
+    id: str = ""
+    places: Sequence[Rung] = []
+    own: int = 0
+    """One's own place; 0 for who has none."""
+    above: Sequence[str] = []
+    """Whose places one may win, the nearest first."""
+
+
+class Section(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A part of the rules."""
+
+    topic: str
+    title: Said
+    said: Sequence[Said]
+
+
+class Rulebook(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+    """The answer to `rules`."""
+
+    id: str = ""
+    game: str
+    title: str
+    sections: Sequence[Section]

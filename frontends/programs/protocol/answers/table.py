@@ -87,12 +87,3 @@ class Over(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower)
     at: int
     outcome: Outcome
     said: Said
-
-
-class Advice(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
-    """The answer to `hint`."""
-
-    id: str = ""
-    table: str
-    move: str = ""
-    said: Said

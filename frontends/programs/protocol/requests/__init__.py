@@ -6,37 +6,59 @@ answer. What a request does is what the function of `core/sessions/` of that nam
 
 from typing import TypeAlias, get_args
 
-from frontends.programs.protocol.requests.arrival import Join, Leave, Look, Open, Resume, Watch
-from frontends.programs.protocol.requests.identity import Bye, Forget, Hello, Register, Rename
-from frontends.programs.protocol.requests.invitations import Accept, Decline, Invite, Rematch, Seek, Unseek
-from frontends.programs.protocol.requests.lists import Best, Fair, List, Replay, Stats, Who
+from frontends.programs.protocol.requests.arrival import Join, Leave, Look, Open, Resume, Shared, Watch
+from frontends.programs.protocol.requests.identity import Bye, Forget, Hello, Language, Password, Register, Rename
+from frontends.programs.protocol.requests.invitations import Accept, Call, Decline, Invite, Rematch, Seek, Unseek
+from frontends.programs.protocol.requests.lessons import Learn, Lessons, Try, Unlearn
+from frontends.programs.protocol.requests.lists import (
+    Best,
+    Daily,
+    Fair,
+    Games,
+    Ladder,
+    List,
+    Missed,
+    Rules,
+    Solitaires,
+    Stats,
+    Who,
+)
 from frontends.programs.protocol.requests.moves import (
     Abandon,
     Admit,
     Allow,
     Answer,
     Back,
-    Hint,
     Mark,
+    Plan,
     Play,
     Redo,
     Resign,
     Restart,
     Return,
-    Say,
     Standin,
     Takeback,
     Watching,
 )
-from frontends.programs.protocol.requests.others import Hear, Ignore, Notices, Report, Shout, Tell
+from frontends.programs.protocol.requests.others import Channel, Hear, Ignore, Notices, Report, Say, Shout, Tell
+from frontends.programs.protocol.requests.questions import Demo, Hint, Share, Summary, Watchers, Where, Why, Winnable
+from frontends.programs.protocol.requests.replays import Handover, Lead, Replay, Show, Unfollow
 from frontends.programs.protocol.requests.request import Request
+from frontends.programs.protocol.requests.saves import Export, Fork, Import, Saves
+from frontends.programs.protocol.requests.slow_games import Remind, Vacation
+from frontends.programs.protocol.requests.tournaments import Announce, Cancel, Enter, Tournament, Tournaments, Withdraw
 
 AnyRequest: TypeAlias = (
-    Hello | Register | Rename | Forget | Bye
-    | Open | Join | Watch | Resume | Leave | Look
-    | Play | Takeback | Redo | Restart | Answer | Resign | Abandon | Mark | Return | Hint | Standin | Allow | Back
-    | Rematch | Watching | Admit | Say
-    | Tell | Shout | Seek | Unseek | Invite | Accept | Decline | Ignore | Hear | Notices | Report
-    | List | Who | Stats | Best | Replay | Fair
+    Hello | Register | Password | Language | Rename | Forget | Bye
+    | Open | Join | Watch | Resume | Leave | Look | Shared
+    | Play | Takeback | Redo | Restart | Answer | Resign | Abandon | Mark | Return | Standin | Allow | Back
+    | Watching | Admit | Plan
+    | Why | Hint | Winnable | Where | Demo | Summary | Share | Watchers
+    | Seek | Unseek | Invite | Call | Accept | Decline | Rematch
+    | Say | Tell | Shout | Channel | Ignore | Hear | Notices | Report
+    | Vacation | Remind | Saves | Fork | Export | Import | Lessons | Learn | Try | Unlearn
+    | Replay | Show | Lead | Handover | Unfollow
+    | Tournaments | Tournament | Announce | Enter | Withdraw | Cancel
+    | List | Games | Solitaires | Who | Stats | Best | Ladder | Daily | Missed | Rules | Fair
 )  # fmt: skip
 REQUESTS: tuple[type[Request], ...] = get_args(AnyRequest)

@@ -14,6 +14,7 @@ class Order(Request, frozen=True, kw_only=True, tag=str.lower):
     game: Name
     options: Mapping[Name, Name] = {}
     clock: Name = ""
+    luck: Text = ""
 
 
 class Open(Order, frozen=True, kw_only=True, tag=str.lower):
@@ -21,7 +22,6 @@ class Open(Order, frozen=True, kw_only=True, tag=str.lower):
 
     opponent: Literal["", "computer", "person"] = ""
     level: Name = ""
-    luck: Text = ""
     deal: Annotated[int, Meta(ge=0, le=10**12 - 1)] = 0
     winnable: bool = False
     grade: Name = ""
@@ -39,6 +39,7 @@ class Watch(Request, frozen=True, kw_only=True, tag=str.lower):
     """Look on at a table, and be told what happened after a record."""
 
     table: Name
+    """Its id, or the name of somebody who is there."""
     since: At = 0
 
 
@@ -55,3 +56,9 @@ class Leave(AtTable, frozen=True, kw_only=True, tag=str.lower):
 
 class Look(AtTable, frozen=True, kw_only=True, tag=str.lower):
     """Ask for the state once more."""
+
+
+class Shared(Request, frozen=True, kw_only=True, tag=str.lower):
+    """Deal the cards of a code that somebody has shared, or learn of which table its game is, for `replay`."""
+
+    code: Name

@@ -13,6 +13,8 @@ class Hello(Request, frozen=True, kw_only=True, tag=str.lower):
     protocol: Annotated[int, Meta(ge=1, le=10**6)]
     name: Name = ""
     password: Text = ""
+    """Or the code that an operator gave in its place; then `new` is the password from now on."""
+    new: Text = ""
     code: Name = ""
     language: Name = ""
     """Its code or its name, as people type it; that of the templates if it is left out."""
@@ -24,6 +26,20 @@ class Register(Request, frozen=True, kw_only=True, tag=str.lower):
     """Keep one's name."""
 
     password: Text
+
+
+class Password(Request, frozen=True, kw_only=True, tag=str.lower):
+    """Change one's password."""
+
+    password: Text
+    """The present one."""
+    new: Text
+
+
+class Language(Request, frozen=True, kw_only=True, tag=str.lower):
+    """Be answered in another language, now and later."""
+
+    language: Name
 
 
 class Rename(Request, frozen=True, kw_only=True, tag=str.lower):

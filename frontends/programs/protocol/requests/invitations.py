@@ -1,7 +1,7 @@
 """Whom one plays with."""
 
 from frontends.programs.protocol.requests.arrival import Order
-from frontends.programs.protocol.requests.request import AtTable, Name, Request
+from frontends.programs.protocol.requests.request import AtTable, Name, Request, Text
 
 
 class Seek(Order, frozen=True, kw_only=True, tag=str.lower):
@@ -18,10 +18,17 @@ class Invite(Order, frozen=True, kw_only=True, tag=str.lower):
     name: Name
 
 
+class Call(AtTable, frozen=True, kw_only=True, tag=str.lower):
+    """Ask somebody to the table where one waits for anybody."""
+
+    name: Name
+
+
 class Accept(Request, frozen=True, kw_only=True, tag=str.lower):
     """Go where one is invited, or, with a name, where somebody looks for an opponent."""
 
     name: Name = ""
+    luck: Text = ""
 
 
 class Decline(Request, frozen=True, kw_only=True, tag=str.lower):
@@ -34,3 +41,4 @@ class Rematch(AtTable, frozen=True, kw_only=True, tag=str.lower):
     """Play the same again with the other one."""
 
     swap: bool = False
+    luck: Text = ""

@@ -1,10 +1,10 @@
-"""Lists, results, recorded games, and proofs."""
+"""Lists, results, rules, and proofs."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from frontends.programs.protocol.requests.request import At, Name, Page, Request
+from frontends.programs.protocol.requests.request import Name, Page, Request
 
 
 class List(Request, frozen=True, kw_only=True, tag=str.lower):
@@ -15,6 +15,8 @@ class List(Request, frozen=True, kw_only=True, tag=str.lower):
     everything: bool = False
     mine: bool = False
     player: Name = ""
+    state: Literal["", "waiting", "running", "ended"] = ""
+    """Only those; `ended` with `mine` or `player` is somebody's history."""
 
 
 class Who(Request, frozen=True, kw_only=True, tag=str.lower):
@@ -36,14 +38,37 @@ class Best(Request, frozen=True, kw_only=True, tag=str.lower):
     game: Name
 
 
-class Replay(Request, frozen=True, kw_only=True, tag=str.lower):
-    """A recorded game as it stood after a record, as a viewer may know it."""
+class Ladder(Request, frozen=True, kw_only=True, tag=str.lower):
+    """The first places of a game's ladder, and those around one's own."""
 
-    table: Name
-    at: At = 0
-    """0 is the last."""
-    seat: Annotated[int, Meta(ge=0, le=7)] | None = None
-    """Through whose eyes; None is a spectator's."""
+    game: Name
+
+
+class Games(Request, frozen=True, kw_only=True, tag=str.lower):
+    """What one may go on with: unfinished games and lessons, and seats that one is offered."""
+
+
+class Solitaires(Request, frozen=True, kw_only=True, tag=str.lower):
+    """One's unfinished solitaires, and how far each has come."""
+
+
+class Daily(Request, frozen=True, kw_only=True, tag=str.lower):
+    """The deals of a day; of one game, how everybody fared."""
+
+    game: Name = ""
+    day: Annotated[str, Meta(pattern=r"^(\d{4}-\d{2}-\d{2})?$")] = ""
+    """As in 2026-12-24; today where none is given."""
+
+
+class Missed(Request, frozen=True, kw_only=True, tag=str.lower):
+    """Games of one's own that ended while one was away: told once."""
+
+
+class Rules(Request, frozen=True, kw_only=True, tag=str.lower):
+    """How a game is played, or one part of that."""
+
+    game: Name
+    part: Literal["", "goal", "play", "moves", "scoring", "variants", "example", "strategy"] = ""
 
 
 class Fair(Request, frozen=True, kw_only=True, tag=str.lower):

@@ -19,6 +19,8 @@ class Takeback(AtTable, frozen=True, kw_only=True, tag=str.lower):
     """Take back the last move, or ask for it."""
 
     at: At | None = None
+    moves: Annotated[int, Meta(ge=1, le=1000)] = 1
+    """More than one only of a game that one plays alone."""
 
 
 class Redo(AtTable, frozen=True, kw_only=True, tag=str.lower):
@@ -26,7 +28,7 @@ class Redo(AtTable, frozen=True, kw_only=True, tag=str.lower):
 
 
 class Restart(AtTable, frozen=True, kw_only=True, tag=str.lower):
-    """Take back everything."""
+    """Take back everything; of a solitaire that is over, deal the same cards at another table."""
 
 
 class Answer(AtTable, frozen=True, kw_only=True, tag=str.lower):
@@ -53,10 +55,6 @@ class Return(AtTable, frozen=True, kw_only=True, tag=str.lower):
     """Go back to a bookmark."""
 
     name: Name
-
-
-class Hint(AtTable, frozen=True, kw_only=True, tag=str.lower):
-    """Ask what to play; it counts as help."""
 
 
 class Standin(AtTable, frozen=True, kw_only=True, tag=str.lower):
@@ -91,7 +89,10 @@ class Admit(AtTable, frozen=True, kw_only=True, tag=str.lower):
     name: Name
 
 
-class Say(AtTable, frozen=True, kw_only=True, tag=str.lower):
-    """Talk at a table."""
+class Plan(AtTable, frozen=True, kw_only=True, tag=str.lower):
+    """Plan a reply for one's next turn, or without `then` hear what is planned; `off` drops all of it first."""
 
-    text: Text
+    when: Annotated[str, Meta(max_length=60)] = "any"
+    """The other's move that it answers."""
+    then: Annotated[str, Meta(max_length=60)] = ""
+    off: bool = False
