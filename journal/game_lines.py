@@ -44,6 +44,11 @@ def read_lines(path: Path, limit: int = LIMIT) -> Lines:
         text = _read(path, limit)
     except OSError as error:
         raise explained(path, error) from error
+    return lines_of(path, text)
+
+
+def lines_of(path: Path, text: bytes) -> Lines:
+    """The stream in a text that is called so, whole and checked. Raises: as `read_lines`."""
     if not text:
         raise JournalError("{path} is empty; choose a file that holds a game.", path=path)
     first, *lines = text.removesuffix(b"\n").split(b"\n")
@@ -90,6 +95,11 @@ def _read(path: Path, limit: int) -> bytes:
     return text
 
 
+def text_of(records: Iterable[Record], header: Mapping[str, Any]) -> bytes:
+    """A stream as text, which `lines_of` reads; for `header` see `write_lines`."""
+    return encoded(header) + b"".join(record.line + b"\n" for record in records)
+
+
 def write_lines(path: Path, records: Iterable[Record], header: Mapping[str, Any], overwrite: bool = False) -> None:
     """Write a stream to a new file, durably: afterwards all of it is there, or nothing has changed.
 
@@ -99,7 +109,7 @@ def write_lines(path: Path, records: Iterable[Record], header: Mapping[str, Any]
     Raises: JournalError, when the file exists (and may not be overwritten, is open as a journal or is a database) or
         cannot be written; ValueError for what is no header.
     """
-    text = encoded(header) + b"".join(record.line + b"\n" for record in records)
+    text = text_of(records, header)
     with placed(path, overwrite) as temporary:
         if path.exists():
             _check_is_no_database(path)

@@ -21,7 +21,7 @@ from core.replay.practice import practise
 from core.table import LONGEST_NAME, Cause, Origin, Restore, Restored, Table
 from journal import Conflict, Record, seal
 from journal.atomic_files import explained
-from journal.game_lines import Lines, write_lines
+from journal.game_lines import Lines, text_of, write_lines
 from journal.threads import Threads
 
 if TYPE_CHECKING:
@@ -134,6 +134,14 @@ async def export(
         written["log"] = await _EXPORTS.run(log.proofs, leaves.by_name())
     await _EXPORTS.run(write_lines, file, records, written, overwrite)
     return records[-1]
+
+
+async def exported(service: Service, id: str) -> bytes:
+    """A game as the text of such a file. Raises: Refused where there is no such game; JournalError."""
+    records = await service.records(id)
+    table = await folded(id, records)
+    await service.directory.learn(table.people)
+    return await _EXPORTS.run(text_of, records, header(service, table))
 
 
 def is_there(file: Path) -> bool:

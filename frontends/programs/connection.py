@@ -11,7 +11,8 @@ from core.base.message import Message
 from frontends.locale.language import TEMPLATES, language
 from frontends.programs.door.dispatch import take
 from frontends.programs.door.program import Program
-from frontends.programs.protocol.answers import Code, Gone
+from frontends.programs.protocol.answers.codes import Code
+from frontends.programs.protocol.answers.house import Gone
 from frontends.programs.protocol.lines import Lines, written
 from frontends.programs.protocol.wording import said
 from frontends.telnet.input_rate import Pace

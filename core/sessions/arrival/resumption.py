@@ -4,6 +4,7 @@ All raise Refused, and JournalError.
 """
 
 from collections.abc import Callable
+from pathlib import Path
 
 import attrs
 
@@ -12,7 +13,7 @@ from core.base.message import Message, message
 from core.games.features.titles import title_at
 from core.people.directory import code_of, read_code
 from core.people.persons import is_home
-from core.replay import practice
+from core.replay import practice, transfer
 from core.sessions import preferences
 from core.sessions.arrival.table_access import check_may_look
 from core.sessions.arrival.tables import join
@@ -25,6 +26,7 @@ from core.sessions.session import Session
 from core.table import Table
 from core.table.opening import Player
 from journal import JournalError
+from journal.game_lines import lines_of
 
 NO_SEAT = message("That code belongs to no seat: check it.")
 
@@ -54,6 +56,13 @@ async def go_on(session: Session, id: str, *, all_seats: bool = False, luck: str
     if not held.seats:
         return await join(session, id, luck)
     return TableRef(id, held if all_seats else attrs.evolve(held, seats=held.seats[:1]))
+
+
+async def bring_in(session: Session, text: bytes) -> str:
+    """Bring a game that was exported into the journal, at home. Returns: the table's id."""
+    if not session.is_home:
+        raise Refused("You can bring in games only at home: parlour import FILE")
+    return await transfer.restore(session.service, lines_of(Path("import"), text))
 
 
 @attrs.frozen

@@ -9,8 +9,9 @@ import trio
 from core.base.chance import SEED_BYTES
 from core.base.game import Refused, check_options
 from core.base.game import Seat as Viewer
+from core.base.text import plain
 from core.games.features.guides import LESSONS
-from core.games.features.lesson import PUPIL, TEACHER, Lesson, reply
+from core.games.features.lesson import PUPIL, TEACHER, Lesson, Step, Verdict, best, judge, reply
 from core.house.service import Service
 from core.live.live_table import Actor
 from core.records import codec
@@ -140,3 +141,55 @@ async def let_teacher_move(seat: Seat, wanted: str) -> None:
     """Have the teacher answer as the lesson says. Raises: Refused, JournalError."""
     view = seat.game.view(seat.live.table.state, Viewer(TEACHER))
     await Actor(seat.live, TEACHER).submit(Move(reply(seat.game, view, wanted)))
+
+
+@attrs.define(eq=False)
+class Course:
+    """How far somebody has come in a scene."""
+
+    seat: Seat
+    part: LessonRef
+    index: int = 0
+    """Of the step that is due, counted from 0."""
+
+    @property
+    def lesson(self) -> Lesson:
+        """The whole of it."""
+        return LESSONS[self.part.game]
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Those of the scene."""
+        return self.lesson.scenes[self.part.scene].steps
+
+    @property
+    def step(self) -> Step:
+        """What is due."""
+        return self.steps[self.index]
+
+    @property
+    def wanted(self) -> str:
+        """The best move that the step waits for now; empty for none."""
+        return best(self.seat.game, self.step, self.seat.view.view)
+
+    @property
+    def next(self) -> LessonRef | None:
+        """The part after this one; None after the last."""
+        scene = self.part.scene + 1
+        return attrs.evolve(self.part, scene=scene) if scene < len(self.lesson.scenes) else None
+
+    def judged(self, text: str) -> Verdict:
+        """What the teacher thinks of a try. Raises: Refused for what is no move at all."""
+        return judge(self.lesson, self.step, self.seat.view.view, plain(text))
+
+    async def advance(self) -> bool:
+        """The teacher moves if it is their turn, and comes to the next step. Returns: whether the scene has one.
+
+        Raises: Refused, JournalError.
+        """
+        for wanted in self.step.replies:
+            await let_teacher_move(self.seat, wanted)
+        if self.index + 1 == len(self.steps):
+            return False
+        self.index += 1
+        return True

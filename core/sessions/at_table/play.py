@@ -11,7 +11,7 @@ import attrs
 import trio
 
 from core.base.game import Hint, Refused
-from core.base.message import Message
+from core.base.message import Message, message
 from core.base.text import clean, plain
 from core.games.deals import published
 from core.games.features.advisers import adviser_of
@@ -30,6 +30,7 @@ from core.table import LONGEST_NAME, Answer, Mark, Resign, TableView, TakeHint, 
 from core.table.what_counts import Ending, ending_of
 from journal import JournalError
 
+ONLY_AT_HOME = message("You can write files only at home. To save the game here: save NAME")
 CLOSING = 3.0
 """Seconds that a journal has for ending a game in which nothing was done."""
 
@@ -202,9 +203,16 @@ def check_demonstration(seat: Seat) -> None:
 async def export(seat: Seat, file: Path, *, overwrite: bool = False) -> str:
     """Write the game to a file, at home. Returns: when its last record was made. Raises: Refused, JournalError."""
     if not seat.session.is_home:
-        raise Refused("You can write files only at home. To save the game here: save NAME")
+        raise Refused(ONLY_AT_HOME)
     last = await transfer.export(seat.session.service, seat.id, file, overwrite=overwrite)
     return last.at
+
+
+async def exported(seat: Seat) -> bytes:
+    """The game as text, at home. Raises: Refused, JournalError."""
+    if not seat.session.is_home:
+        raise Refused(ONLY_AT_HOME)
+    return await transfer.exported(seat.session.service, seat.id)
 
 
 # Who may.

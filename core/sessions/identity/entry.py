@@ -3,7 +3,9 @@
 import attrs
 
 from core.base.game import Refused
+from core.base.message import Message, counted
 from core.house.name_expiry import has_lapsed
+from core.moderation.bans import time_of
 from core.people import passwords
 from core.people.directory import read_code
 from core.people.look_alike_names import is_same
@@ -47,6 +49,15 @@ async def sign_in(session: Session, known: Person, password: str) -> WrongPasswo
         await session.service.failed_sign_ins.note_wrong(known.id)
         raise Refused("That is not the password of {name}. To try again, type the name.", name=known.name)
     return await _become(session, known)
+
+
+def tell_tried(found: WrongPasswords) -> Message:
+    """What somebody is told of wrong passwords that others typed for their name."""
+    return counted(
+        "Somebody else typed a wrong password for your name, {n} time since {time}.",
+        "Somebody else typed a wrong password for your name, {n} times since {time}.",
+        found.count, time=time_of(found.since),
+    )  # fmt: skip
 
 
 def is_reset_code(session: Session, known: Person, typed: str) -> bool:

@@ -29,7 +29,7 @@ from core.sessions.others import replays_together
 from core.sessions.others.company import check_hears, of_name
 from core.sessions.others.conversation import is_heard, speaking
 from core.sessions.others.replays_together import Shown
-from core.sessions.session import Session
+from core.sessions.session import Session, Sitting
 from core.table import CloseUnbegun
 
 # Asking others.
@@ -45,9 +45,12 @@ async def invite(session: Session, name: str, order: Order, ask: Ask | None = No
     return await ask_to_table(session, other, order, said=relayed_messages.INVITES, ask=ask)
 
 
-async def invite_here(session: Session, name: str) -> str:
-    """Ask somebody who is here to the person's own table, where a seat is free for anybody. Returns: their name."""
-    live = _own_waiting(session)
+async def invite_here(session: Session, name: str, at: Sitting | None = None) -> str:
+    """Ask somebody who is here to the person's own table, where a seat is free for anybody; `at` is which, of several.
+
+    Returns: their name.
+    """
+    live = _own_waiting(session, at or session.at)
     if not name:
         raise Refused("Type invite and the name of somebody here.")
     other = of_name(session.service, name)
@@ -65,9 +68,8 @@ async def invite_here(session: Session, name: str) -> str:
     return other.shown
 
 
-def _own_waiting(session: Session) -> LiveTable:
-    """The table where the person sits and waits for anybody."""
-    at = session.at
+def _own_waiting(session: Session, at: Sitting | None) -> LiveTable:
+    """The table where the person sits and waits for anybody. Raises: Refused."""
     live = session.service.in_play(at.id) if at is not None and at.held.seats else None
     if live is None or live.table.is_full or live.table.ended:
         raise Refused("Type invite, a name and a game, such as invite Anna mille")

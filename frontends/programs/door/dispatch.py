@@ -7,10 +7,12 @@ from core.base.message import Message, message
 from frontends.programs.door.handlers import HANDLERS
 from frontends.programs.door.program import Program
 from frontends.programs.door.refusals import Denied, code_of, sentence_of
-from frontends.programs.protocol import answers
-from frontends.programs.protocol.answers import Answer, Code
+from frontends.programs.protocol.answers import house
+from frontends.programs.protocol.answers.answer import Answer
+from frontends.programs.protocol.answers.codes import Code
 from frontends.programs.protocol.lines import Garbage, read
-from frontends.programs.protocol.requests import Hello, Request
+from frontends.programs.protocol.requests.identity import Hello
+from frontends.programs.protocol.requests.request import Request
 from frontends.server.logs import warn_seldom
 from journal import Damaged, JournalError
 
@@ -41,7 +43,7 @@ async def take(program: Program, line: bytes) -> None:
 
 def _strike(program: Program, garbage: Garbage) -> None:
     program.strikes += 1
-    program.tell(answers.Refused(id=garbage.id, code=garbage.code, said=program.said(garbage.said)))
+    program.tell(house.Refused(id=garbage.id, code=garbage.code, said=program.said(garbage.said)))
     if program.strikes >= STRIKES:
         program.part(Code.GARBAGE, GARBAGE)
 
@@ -69,4 +71,4 @@ async def _do(program: Program, request: Request) -> Answer | None:
 
 
 def _refuse(program: Program, request: Request, code: Code, why: Message) -> None:
-    program.tell(answers.Refused(id=request.id, code=code, said=program.said(why)))
+    program.tell(house.Refused(id=request.id, code=code, said=program.said(why)))

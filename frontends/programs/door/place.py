@@ -15,7 +15,9 @@ from core.sessions.at_table.missed import missed
 from core.sessions.at_table.seat import Seat, TableRef, at
 from core.sessions.journal_errors import for_visitors
 from frontends.programs.door.states import events_of, over_of, state_of
-from frontends.programs.protocol.answers import Answer, Code, Event, Reason, State
+from frontends.programs.protocol.answers.answer import Answer
+from frontends.programs.protocol.answers.codes import Code, Reason
+from frontends.programs.protocol.answers.table import Event, State
 from journal import Damaged
 
 if TYPE_CHECKING:

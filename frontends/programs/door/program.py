@@ -13,12 +13,16 @@ from core.presence.roster import Notice
 from core.sessions.at_table.seat import TableRef
 from core.sessions.session import Audience, Session
 from frontends.locale.language import TEMPLATES, Language, language
+from frontends.programs.door.classroom import Classroom
 from frontends.programs.door.place import Place
 from frontends.programs.door.refusals import Denied
-from frontends.programs.protocol import answers
-from frontends.programs.protocol.answers import Ack, Answer, Code, Gone
+from frontends.programs.door.viewing import Viewing
+from frontends.programs.protocol.answers import house
+from frontends.programs.protocol.answers.answer import Answer, Said
+from frontends.programs.protocol.answers.codes import Code
+from frontends.programs.protocol.answers.house import Ack, Gone
 from frontends.programs.protocol.lines import written
-from frontends.programs.protocol.requests import Request
+from frontends.programs.protocol.requests.request import Request
 from frontends.programs.protocol.wording import said
 
 MOST_TABLES = 16
@@ -66,6 +70,12 @@ class Program(Audience):
     wants_moves: bool = True
     places: Mapping[str, Place] = attrs.field(factory=dict)
     """By the ids of their tables."""
+    lesson: Classroom | None = None
+    """In which it is, beside its tables."""
+    viewing: Viewing | None = None
+    """The replay that it sees with others."""
+    brought: bytes = b""
+    """What it has sent of a game that is to be brought in."""
     is_over: bool = False
     """Whether it is to be let go."""
     strikes: int = 0
@@ -95,27 +105,29 @@ class Program(Audience):
         """Send answers."""
         self.outlet.send(written(*told))
 
-    def said(self, one: Message) -> answers.Said:
+    def said(self, one: Message) -> Said:
         """A message in its language."""
         return said(one, self.words)
 
     def hear(self, notice: Notice) -> None:
         """Be told something of the others; who reads slowly misses it."""
         if not self.is_slow:
-            self.tell(answers.Notice(kind=notice.kind.value, name=notice.name, said=self.said(notice.said)))
+            self.tell(house.Notice(kind=notice.kind.value, name=notice.name, said=self.said(notice.said)))
 
     def be_told(self, said: Message) -> None:
         """Be told something about oneself."""
-        self.tell(answers.Notice(kind="self", said=self.said(said)))
+        self.tell(house.Notice(kind="self", said=self.said(said)))
 
     def announce(self, said: Message) -> None:
         """Be told something that concerns everybody in the house."""
-        self.tell(answers.Notice(kind="house", said=self.said(said)))
+        self.tell(house.Notice(kind="house", said=self.said(said)))
 
     def catch_up(self) -> None:
         """It has read all that it was sent."""
         for place in self.places.values():
             place.catch_up()
+        if self.viewing is not None:
+            self.viewing.catch_up()
 
     def farewell(self, code: Code, said: Message) -> bytes:
         """The last line it is sent."""
@@ -151,6 +163,18 @@ class Program(Audience):
             self.places = {id: other for id, other in self.places.items() if other is not place}
             await place.leave()
 
+    async def end_lesson(self) -> None:
+        """Be in no lesson."""
+        if (lesson := self.lesson) is not None:
+            self.lesson = None
+            await lesson.leave()
+
+    def see(self, viewing: Viewing | None) -> None:
+        """See a replay with others in place of the one before, or none."""
+        if self.viewing is not None:
+            self.viewing.end()
+        self.viewing = viewing
+
     async def settle(self) -> None:
         """Leave the tables where it may not be any more."""
         for id, place in tuple(self.places.items()):
@@ -173,8 +197,10 @@ class Program(Audience):
             async with AsyncExitStack() as stack:  # So that it goes from each, whatever goes wrong at another.
                 for place in self.places.values():
                     stack.push_async_callback(place.leave)
+                stack.push_async_callback(self.end_lesson)
         finally:
             self.places = {}
+            self.see(None)
             self.session.leave(lost=lost)
 
 

@@ -11,8 +11,11 @@ from core.sessions.arrival.resumption import NO_SEAT
 from core.sessions.at_table.seat import LOOKING_ON
 from core.sessions.journal_errors import for_visitors
 from core.sessions.limits import OVERDRAWN
-from frontends.programs.protocol.answers import Code
-from frontends.programs.protocol.requests import AtTable, Hello, Look, Rename, Request, Say
+from frontends.programs.protocol.answers.codes import Code
+from frontends.programs.protocol.requests.arrival import Look
+from frontends.programs.protocol.requests.identity import Hello, Rename
+from frontends.programs.protocol.requests.lessons import Try
+from frontends.programs.protocol.requests.request import AtTable, Request
 from journal import JournalError, OutcomeUnknown
 
 _BY_SENTENCE = {said.template: Code.LIMIT for said in OVERDRAWN.values()} | {
@@ -61,9 +64,9 @@ def _usual(request: Request) -> Code:
     match request:
         case Hello() | Rename():
             return Code.NAME
-        case Say() | Look():
+        case Look():
             return Code.REFUSED
-        case AtTable():
+        case AtTable() | Try():
             return Code.ILLEGAL
         case _:
             return Code.REFUSED

@@ -10,8 +10,9 @@ from core.sessions.at_table.seat import Seat
 from core.table import TableView, tell_ending
 from frontends.locale.language import Language
 from frontends.programs.door.views import written_view
-from frontends.programs.protocol import answers
-from frontends.programs.protocol.answers import Event, Over, Reason, State
+from frontends.programs.protocol.answers import table as answers
+from frontends.programs.protocol.answers.codes import Reason
+from frontends.programs.protocol.answers.table import Event, Over, State
 from frontends.programs.protocol.wording import said
 
 _NAME = message("{who}")

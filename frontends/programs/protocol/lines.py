@@ -6,8 +6,10 @@ import attrs
 import msgspec
 
 from core.base.message import Message, message
-from frontends.programs.protocol.answers import Answer, Code
-from frontends.programs.protocol.requests import AnyRequest, Request
+from frontends.programs.protocol.answers.answer import Answer
+from frontends.programs.protocol.answers.codes import Code
+from frontends.programs.protocol.requests import AnyRequest
+from frontends.programs.protocol.requests.request import Request
 
 LONGEST = 1 << 16
 """Bytes of a line."""

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from frontends.programs.protocol.answers import AnyAnswer
-from frontends.programs.protocol.requests import OLDEST, PROTOCOL, AnyRequest
+from frontends.programs.protocol.requests import AnyRequest
+from frontends.programs.protocol.version import OLDEST, PROTOCOL
 
 KEPT = Path(__file__).parent.parent / "schema.json"
 

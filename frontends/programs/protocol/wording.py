@@ -5,7 +5,7 @@ from typing import Any
 
 from core.base.message import Argument, Message, Name, Person, Who, message
 from frontends.locale.language import Language
-from frontends.programs.protocol.answers import Said
+from frontends.programs.protocol.answers.answer import Said
 
 _NAME = message("{who}")
 

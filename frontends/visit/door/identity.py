@@ -1,10 +1,9 @@
 """Saying who one is: a free name, or one with its password; making a name one's own, and giving it up again."""
 
 from core.base.game import Refused
-from core.base.message import Message, counted, message
-from core.moderation.bans import time_of
+from core.base.message import Message, message
 from core.people import passwords
-from core.people.persons import Person, WrongPasswords
+from core.people.persons import Person
 from core.sessions.identity import entry, registration
 from frontends.visit.action import Action
 from frontends.visit.destination import Out
@@ -39,15 +38,7 @@ async def _sign_in(visit: Visit, known: Person, password: str) -> None:
     else:
         tried = await entry.sign_in(visit.session, known, password)
     if tried.count:
-        visit.farewell(_tried(tried))
-
-
-def _tried(found: WrongPasswords) -> Message:
-    return counted(
-        "Somebody else typed a wrong password for your name, {n} time since {time}.",
-        "Somebody else typed a wrong password for your name, {n} times since {time}.",
-        found.count, time=time_of(found.since),
-    )  # fmt: skip
+        visit.farewell(entry.tell_tried(tried))
 
 
 async def ask_new_password(visit: Visit, name: str) -> str:

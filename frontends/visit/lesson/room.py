@@ -6,9 +6,7 @@ import attrs
 
 from core.base.game import Refused
 from core.base.message import Message, message
-from core.base.text import plain
-from core.games.features.guides import LESSONS
-from core.games.features.lesson import Lesson, Step, best, judge
+from core.games.features.lesson import Step
 from core.sessions.at_table import lessons
 from core.sessions.at_table.seat import Seat
 from core.table import Command, Move
@@ -39,9 +37,7 @@ class AtLesson(Table):
     def __init__(self, visit: Visit, own: Seat, going: ToLesson) -> None:
         super().__init__(visit, own, ACTIONS)
         self.part, self.back = going.part, going.back
-        self.lesson: Lesson = LESSONS[self.part.game]
-        self.index = 0
-        """Of the step that is due, counted from 0."""
+        self.course = lessons.Course(own, going.part)
         self.is_over = False
         """Whether all is done, and the person still looks at the result, or cannot go on yet."""
         self.continued: tuple[str, ...] = ()
@@ -52,12 +48,12 @@ class AtLesson(Table):
     @property
     def step(self) -> Step:
         """What is due."""
-        return self.lesson.scenes[self.part.scene].steps[self.index]
+        return self.course.step
 
     @property
     def light(self) -> str:
         """The move that is marked and named: the best one that is wanted now; empty for none."""
-        return best(self.game, self.step, self.table.view)
+        return self.course.wanted
 
     @property
     def is_reading(self) -> bool:
@@ -85,7 +81,7 @@ class AtLesson(Table):
             raise Refused(NOT_HERE)
         if self.is_reading:
             raise Refused(GO_ON)
-        verdict = judge(self.lesson, self.step, self.table.view, plain(command.text))
+        verdict = self.course.judged(command.text)
         if verdict.why is not None:
             raise Refused("{why} {how}", why=verdict.why, how=self.how_to(self.light))
         if not await super().submit(command, **more):
@@ -99,10 +95,7 @@ class AtLesson(Table):
         if self.is_over:
             await self._finish()
             return
-        for wanted in self.step.replies:
-            await lessons.let_teacher_move(self.own, wanted)
-        if self.index + 1 < len(self.lesson.scenes[self.part.scene].steps):
-            self.index += 1
+        if await self.course.advance():
             self.teach()
             return
         has_seen_all = self.is_reading or not self.visit.on_screen
@@ -114,14 +107,14 @@ class AtLesson(Table):
 
     async def _finish(self) -> None:
         """On to the next scene, or back. Raises: Refused, JournalError."""
-        visit, part = self.visit, self.part
-        await lessons.note_done(visit.session, part)
-        if part.scene + 1 == len(self.lesson.scenes):
-            visit.farewell(message("That was the lesson. To play: new {game}.", game=part.game))
+        visit, following = self.visit, self.course.next
+        await lessons.note_done(visit.session, self.part)
+        if following is None:
+            visit.farewell(message("That was the lesson. To play: new {game}.", game=self.part.game))
             self.going = self.back
         else:
             lessons.begin(visit.session)
-            self.going = ToLesson(attrs.evolve(part, scene=part.scene + 1), self.back)
+            self.going = ToLesson(following, self.back)
 
     # What the person is told.
 
@@ -143,7 +136,7 @@ class AtLesson(Table):
 
     def heading(self) -> Message:
         """Which lesson this is, and how far it has come."""
-        scenes = len(self.lesson.scenes)
+        scenes = len(self.course.lesson.scenes)
         return message(
             "Lesson in {game}, part {part} of {parts}.", game=self.game.title, part=self.part.scene + 1, parts=scenes
         )  # fmt: skip

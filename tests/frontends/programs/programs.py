@@ -13,7 +13,7 @@ from core.sessions.limits import Budget
 from core.sessions.parlour import Origin
 from frontends.programs.door.dispatch import take
 from frontends.programs.door.program import Program
-from frontends.programs.protocol.requests import PROTOCOL
+from frontends.programs.protocol.version import PROTOCOL
 from journal import Journal
 from tests.core.sessions.houses import House, open_house
 

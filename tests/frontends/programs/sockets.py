@@ -11,7 +11,7 @@ import attrs
 import trio
 
 from core.house.service import Service, open_service
-from frontends.programs.protocol.requests import PROTOCOL
+from frontends.programs.protocol.version import PROTOCOL
 from frontends.server.config import Config, Limits
 from frontends.server.guests import Guest
 from frontends.telnet.callers.listeners import listen

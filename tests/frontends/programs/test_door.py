@@ -17,8 +17,10 @@ from core.table import SetWatching
 from frontends.programs.door.dispatch import STRIKES
 from frontends.programs.door.program import MOST_TABLES
 from frontends.programs.door.refusals import Denied, code_of, denied, sentence_of
-from frontends.programs.protocol.answers import Code
-from frontends.programs.protocol.requests import PROTOCOL, Hello, Play
+from frontends.programs.protocol.answers.codes import Code
+from frontends.programs.protocol.requests.identity import Hello
+from frontends.programs.protocol.requests.moves import Play
+from frontends.programs.protocol.version import PROTOCOL
 from journal import Damaged, OutcomeUnknown
 from tests.frontends.programs.programs import Robot, in_turn, robots
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -21,6 +21,7 @@ from core.records.fold import decode
 from core.sessions.at_table.happenings import happenings
 from core.sessions.at_table.seat import Seat
 from frontends.programs.protocol.requests import REQUESTS
+from frontends.programs.protocol.schema import schema
 from journal import Record
 from tests.examples import examples, slow
 from tests.frontends.programs.programs import Robot, Robots, in_turn, robots
@@ -178,22 +179,54 @@ async def befall(house: Robots, robot: Robot, what: str, table: str, code: str, 
 # It does not break.
 
 
+def is_request(kind: dict[str, Any]) -> bool:
+    """Whether a type of the schema is what programs send."""
+    return kind.get("properties", {}).get("type", {}).get("enum", [""])[0] in TYPES
+
+
+TYPES = {kind.__name__.lower() for kind in REQUESTS}
 VALUES: list[Any] = [
     "", "Anna", "p", "roll", "mille", "pileon", "computer", "person", "fr", -1, 0, 1, 7, 2**31, 2**63, 2**70, 1.5, True,
     False, None, [], {}, ["x"], {"x": "y"}, "\u202e", "\x00", "x" * 300, "\U0001f3b2", "d2uht-aaaa-bbbb-ccccc",
 ]  # fmt: skip
 
 
-def lines(dice: Dice, table: str) -> Iterator[bytes]:
-    """Lines that mean something, nearly mean something, and mean nothing."""
+WORDS = ("Anna", "p", "roll", "mille", "pileon", "signora", "help", "any", "10 days", "off", "20:00", "here", "d2uht")
+KINDS: dict[str, Any] = {name: one for name, one in json.loads(schema())["$defs"].items() if is_request(one)}
+"""What the schema says of each request."""
+
+
+def fitting(dice: Dice, kind: dict[str, Any]) -> Any:
+    """A value that the schema allows, mostly."""
+    if "enum" in kind:
+        return kind["enum"][dice.below(len(kind["enum"]))]
+    if "anyOf" in kind:
+        return fitting(dice, kind["anyOf"][dice.below(len(kind["anyOf"]))])
+    match kind.get("type"):
+        case "integer":
+            low, high = kind.get("minimum", 0), min(kind.get("maximum", 50), 50)
+            return low + dice.below(max(1, high - low))
+        case "boolean":
+            return bool(dice.below(2))
+        case "array":
+            return [fitting(dice, kind["items"]) for _ in range(kind.get("minItems", 0) + dice.below(2))]
+        case "string":
+            return WORDS[dice.below(len(WORDS))]
+        case _:
+            return VALUES[dice.below(len(VALUES))]
+
+
+def lines(dice: Dice, tables: Callable[[], Sequence[str]]) -> Iterator[bytes]:
+    """Lines that mean something, nearly mean something, and mean nothing: for each request that the schema has."""
+    names = sorted(KINDS)
     while True:
-        kind = REQUESTS[dice.below(len(REQUESTS))]
-        request: dict[str, Any] = {"type": kind.__name__.lower(), "id": "ab"[dice.below(2)]}
-        for name in kind.__struct_fields__:
-            if dice.below(5):
-                request[name] = VALUES[dice.below(len(VALUES))]
-        if "table" in request and dice.below(2):
-            request["table"] = table
+        fields = KINDS[names[dice.below(len(names))]]["properties"]
+        request: dict[str, Any] = {"type": fields["type"]["enum"][0], "id": "ab"[dice.below(2)]}
+        for name, kind in fields.items():
+            if name not in request and dice.below(4):
+                request[name] = fitting(dice, kind) if dice.below(4) else VALUES[dice.below(len(VALUES))]
+        if "table" in request and dice.below(4):
+            request["table"] = tables()[dice.below(len(tables()))]
         line = json.dumps(request).encode()
         for _ in range(max(0, dice.below(6) - 3)):
             at = dice.below(len(line) + 1)
@@ -201,11 +234,21 @@ def lines(dice: Dice, table: str) -> Iterator[bytes]:
         yield line.replace(b"\n", b" ")
 
 
+async def at_tables(house: Robots, name: str) -> Robot:
+    """Somebody who plays two games, and learns a third."""
+    robot = await house.guest(name)
+    await robot.ask("open", game="mille")
+    await robot.ask("open", game="pileon", deal=7)
+    await robot.ask("learn", game="elixir")
+    return robot
+
+
 @pytest.mark.parametrize("count", [400, *slow(int(os.environ.get("PARLOUR_FUZZ", "100000")))])
 async def test_no_line_breaks_anything_or_does_anything_to_others(count: int, caplog: Any) -> None:
     async with robots() as house:
         anna, bert = await house.two_at("mille")
-        robot, sent = await house.guest("Robo"), lines(Dice(bytes(16), "fuzz", count), anna.state["table"])
+        robot = await at_tables(house, "Robo")
+        sent = lines(Dice(bytes(16), "fuzz", count), lambda: [anna.state["table"], *robot.program.places])
         caplog.set_level(logging.ERROR)
         before = anna.state["at"]
         for number in range(count):
@@ -213,7 +256,7 @@ async def test_no_line_breaks_anything_or_does_anything_to_others(count: int, ca
             await robot.say(next(sent))
             if robot.program.is_over or number % 500 == 499:
                 await robot.program.close(lost=True)
-                robot = await house.guest(f"Robo{number}")
+                robot = await at_tables(house, f"Robo{number}")
             assert not caplog.records, caplog.records[-1].exc_info
         assert anna.state["at"] == before
         assert all(one["type"] in ("ack", "welcome", "state", "event", "notice") for one in anna.heard)

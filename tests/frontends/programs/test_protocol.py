@@ -13,17 +13,22 @@ from hypothesis import strategies as st
 from core.base.message import Person, Who, counted, in_context, message
 from frontends.locale.language import language
 from frontends.programs.door.handlers import HANDLERS
-from frontends.programs.protocol import answers
-from frontends.programs.protocol.answers import ANSWERS, Ack, Code
+from frontends.programs.protocol.answers import ANSWERS
+from frontends.programs.protocol.answers.answer import Said
+from frontends.programs.protocol.answers.codes import Code
+from frontends.programs.protocol.answers.house import Ack
 from frontends.programs.protocol.lines import LONGEST, Garbage, Lines, read, written
-from frontends.programs.protocol.requests import OLDEST, PROTOCOL, REQUESTS, Hello, Play
+from frontends.programs.protocol.requests import REQUESTS
+from frontends.programs.protocol.requests.identity import Hello
+from frontends.programs.protocol.requests.moves import Play
 from frontends.programs.protocol.schema import KEPT, schema
+from frontends.programs.protocol.version import OLDEST, PROTOCOL
 from frontends.programs.protocol.wording import said
 
 
 def test_schema_is_the_one_that_is_kept() -> None:
     assert schema() == KEPT.read_text(), (
-        "the protocol has changed: raise PROTOCOL in requests.py, say in README.md how the numbers before it are "
+        "the protocol has changed: raise PROTOCOL in version.py, say in README.md how the numbers before it are "
         "served, and write it anew: parlour programs --schema > frontends/programs/schema.json"
     )
 
@@ -109,7 +114,7 @@ def test_sentence_has_template_arguments_and_text_in_the_language() -> None:
     one = said(message("{who} picks a card.", who=Who(1)), language("fr"), ("Anna", "~Bert"))
     assert one.id == "{who} picks a card."
     assert one.text == language("fr").say(message("{who} picks a card.", who="~Bert"))
-    assert one.args == {"who": answers.Said("{who}", "~Bert", {"who": "~Bert"}, seat=1)}
+    assert one.args == {"who": Said("{who}", "~Bert", {"who": "~Bert"}, seat=1)}
 
 
 def test_sentence_of_any_arguments_can_be_written() -> None:

@@ -1,9 +1,25 @@
 """What each request does: a function of the program and the request."""
 
-from frontends.programs.door.handlers import arrival, identity, lists, moves, others
+from frontends.programs.door.handlers import (
+    arrival,
+    games,
+    identity,
+    invitations,
+    lessons,
+    lists,
+    moves,
+    others,
+    questions,
+    replays,
+    saves,
+    slow_games,
+    tournaments,
+)
 from frontends.programs.door.program import Handlers
 
-HANDLERS: Handlers = {
-    **identity.HANDLERS, **arrival.HANDLERS, **moves.HANDLERS, **others.HANDLERS, **lists.HANDLERS,
-}  # fmt: skip
+_BY_SUBJECT = (
+    identity, arrival, moves, questions, invitations, others, slow_games, saves, lessons, replays, tournaments, lists,
+    games,
+)  # fmt: skip
+HANDLERS: Handlers = {request: handle for subject in _BY_SUBJECT for request, handle in subject.HANDLERS.items()}
 """One for every request."""

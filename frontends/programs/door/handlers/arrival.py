@@ -1,40 +1,26 @@
 """Coming to tables and going from them."""
 
-from core.base.game import Refused
-from core.base.message import Message, message
+from core.replay.share_codes import read_code
 from core.sessions.arrival import order_words, orders, resumption, tables
-from core.sessions.others import invitations, rematch
-from core.sessions.others.replays_together import Shown
+from core.sessions.at_table import sharing
+from core.sessions.others.company import table_meant
 from frontends.programs.door.program import Handlers, Program
-from frontends.programs.protocol.answers import Ack, Reason
-from frontends.programs.protocol.requests import (
-    Accept,
-    Invite,
-    Join,
-    Leave,
-    Look,
-    Open,
-    Order,
-    Rematch,
-    Resume,
-    Seek,
-    Watch,
-)
-
-NOT_SHOWN = message("That is a replay to see together, which programs cannot: ask for replay instead.")
+from frontends.programs.protocol.answers.codes import Reason
+from frontends.programs.protocol.answers.house import Ack
+from frontends.programs.protocol.requests.arrival import Join, Leave, Look, Open, Order, Resume, Shared, Watch
 
 
 def order_of(asked: Order) -> orders.Order:
     """What is wanted, read as the same words typed would be. Raises: Refused."""
     words = [f"{name}={value}" for name, value in asked.options.items()]
-    words += [f"clock={asked.clock}"] if asked.clock else []
+    words += [f"{name}={value}" for name, value in (("clock", asked.clock), ("luck", asked.luck)) if value]
     if isinstance(asked, Open):
         words = [*([asked.opponent] if asked.opponent else []), *words, *_of_open(asked)]
     return order_words.read_open([asked.game, *words])
 
 
 def _of_open(asked: Open) -> list[str]:
-    valued = {"level": asked.level, "luck": asked.luck, "deal": asked.deal, "grade": asked.grade}
+    valued = {"level": asked.level, "deal": asked.deal, "grade": asked.grade}
     alone = {"winnable": asked.winnable, "daily": asked.daily}
     return [f"{name}={value}" for name, value in valued.items() if value] + [name for name, on in alone.items() if on]
 
@@ -54,7 +40,9 @@ async def join(program: Program, asked: Join) -> None:
 async def watch(program: Program, asked: Watch) -> None:
     """Look on."""
     program.check_room()
-    await program.go(await tables.watch(program.session, asked.table), asked, asked.since)
+    await program.go(
+        await tables.watch(program.session, await table_meant(program.session, asked.table)), asked, asked.since
+    )
 
 
 async def resume(program: Program, asked: Resume) -> None:
@@ -67,6 +55,16 @@ async def resume(program: Program, asked: Resume) -> None:
     else:
         ref = await resumption.resume(session, asked.table)
     await program.go(ref, asked, asked.since)
+
+
+async def shared(program: Program, asked: Shared) -> Ack | None:
+    """Deal the cards of a code, or learn of which table its game is."""
+    found = sharing.order_of(read_code(asked.code))
+    if isinstance(found, str):
+        return Ack(id=asked.id, table=found)
+    program.check_room()
+    await program.go(await tables.open_table(program.session, found), asked)
+    return None
 
 
 async def leave(program: Program, asked: Leave) -> Ack:
@@ -83,37 +81,6 @@ async def look(program: Program, asked: Look) -> Ack:
     return Ack(id=asked.id, at=place.seat.seq, table=asked.table)
 
 
-async def seek(program: Program, asked: Seek) -> None:
-    """Look for an opponent."""
-    program.check_room()
-    await program.go(await invitations.seek(program.session, order_of(asked)), asked)
-
-
-async def invite(program: Program, asked: Invite) -> None:
-    """Ask somebody to a table."""
-    program.check_room()
-    await program.go(await invitations.invite(program.session, asked.name, order_of(asked)), asked)
-
-
-async def accept(program: Program, asked: Accept) -> Ack | None:
-    """Go where one is asked to."""
-    program.check_room()
-    going = await invitations.accept(program.session, asked.name)
-    if isinstance(going, Shown):
-        raise Refused(NOT_SHOWN)
-    if isinstance(going, Message):
-        return Ack(id=asked.id, said=[program.said(going)])
-    await program.go(going, asked)
-    return None
-
-
-async def play_again(program: Program, asked: Rematch) -> None:
-    """The same once more."""
-    program.check_room()
-    await program.go(await rematch.rematch(program.place(asked.table).seat, swaps=asked.swap), asked)
-
-
 HANDLERS: Handlers = {
-    Open: open_, Join: join, Watch: watch, Resume: resume, Leave: leave, Look: look, Seek: seek, Invite: invite,
-    Accept: accept, Rematch: play_again,
+    Open: open_, Join: join, Watch: watch, Resume: resume, Leave: leave, Look: look, Shared: shared,
 }  # fmt: skip

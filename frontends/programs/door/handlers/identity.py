@@ -1,20 +1,26 @@
 """Saying who one is, and being it."""
 
+from core.base.game import Refused
 from core.base.message import message
 from core.games import GAMES
+from core.people.persons import Person
+from core.sessions import preferences
 from core.sessions.arrival import resumption
 from core.sessions.identity import entry, registration
 from core.sessions.identity.name_rules import read_name
 from core.sessions.identity.visitor import Resident
-from frontends.locale.language import language, language_code
+from frontends.locale.language import TEMPLATES, language, language_code, offered
 from frontends.programs.door.program import GOODBYE, Handlers, Program
 from frontends.programs.door.refusals import Denied, denied
-from frontends.programs.protocol.answers import Ack, Code, Welcome
-from frontends.programs.protocol.requests import OLDEST, PROTOCOL, Bye, Forget, Hello, Register, Rename
+from frontends.programs.protocol.answers.codes import Code
+from frontends.programs.protocol.answers.house import Ack, Welcome
+from frontends.programs.protocol.requests.identity import Bye, Forget, Hello, Language, Password, Register, Rename
+from frontends.programs.protocol.version import OLDEST, PROTOCOL
 
 WRONG_PROTOCOL = message("This house speaks protocols {oldest} to {newest}.", oldest=OLDEST, newest=PROTOCOL)
 NO_LANGUAGE = message("That language is not spoken here, so you are answered in English.")
 NEEDS_PASSWORD = message("{name} is registered: send its password, or take another name.")
+NEW_PASSWORD = message("That code is right: send it again with new, the password from now on.")
 WHO = message("Send a name, or the code of a seat.")
 
 
@@ -24,7 +30,10 @@ async def hello(program: Program, asked: Hello) -> Welcome:
         raise Denied(Code.PROTOCOL, WRONG_PROTOCOL)
     code = language_code(asked.language)
     program.words = language(code)
+    program.session.given = frozenset({"language"} if asked.language else ())
     table = await _come_in(program, asked)
+    if not asked.language:
+        program.words = language(program.session.preferred.get("language", TEMPLATES))
     program.protocol, program.wants_moves = asked.protocol, asked.moves
     session = program.session
     session.show_up()
@@ -53,7 +62,7 @@ async def _come_in(program: Program, asked: Hello) -> str:
         return ""
     if asked.password:
         with denied(Code.PASSWORD):
-            await entry.sign_in(session, registered.person, asked.password)
+            await _sign_in(program, registered.person, asked)
     elif registered.is_unused:
         await entry.be_guest(session, asked.name)
     else:
@@ -61,9 +70,40 @@ async def _come_in(program: Program, asked: Hello) -> str:
     return ""
 
 
+async def _sign_in(program: Program, known: Person, asked: Hello) -> None:
+    """With the password, or the code that an operator gave in its place."""
+    session = program.session
+    if entry.is_reset_code(session, known, asked.password):
+        if not asked.new:
+            raise Refused(NEW_PASSWORD)
+        tried = await entry.reset_password(session, known, asked.password, asked.new)
+    else:
+        tried = await entry.sign_in(session, known, asked.password)
+    if tried.count:
+        program.be_told(entry.tell_tried(tried))
+
+
 async def register(program: Program, asked: Register) -> Ack:
     """Keep one's name."""
     await registration.register(program.session, asked.password)
+    return Ack(id=asked.id)
+
+
+async def password(program: Program, asked: Password) -> Ack:
+    """Have another password."""
+    with denied(Code.PASSWORD):
+        proof = await registration.prove(program.session, asked.password)
+    await registration.change_password(proof, asked.new)
+    return Ack(id=asked.id)
+
+
+async def speak(program: Program, asked: Language) -> Ack:
+    """Be answered in another language, now and later."""
+    code = language_code(asked.language)
+    if not code:
+        raise Refused("Type language and one of: {known}.", known=offered())
+    program.words = language(code)
+    await preferences.keep(program.session, "language", code)
     return Ack(id=asked.id)
 
 
@@ -88,4 +128,6 @@ async def bye(program: Program, asked: Bye) -> None:
     program.part(Code.CLOSING, GOODBYE)
 
 
-HANDLERS: Handlers = {Hello: hello, Register: register, Rename: rename, Forget: forget, Bye: bye}
+HANDLERS: Handlers = {
+    Hello: hello, Register: register, Password: password, Language: speak, Rename: rename, Forget: forget, Bye: bye,
+}  # fmt: skip

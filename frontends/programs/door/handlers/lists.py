@@ -1,17 +1,19 @@
-"""Lists, results, recorded games, and proofs."""
+"""Lists, results, rules, and proofs."""
 
 from collections.abc import Mapping
 
-from core.base.game import SPECTATOR, Seat
-from core.projections import GameSummary
+from core.base.game import Refused
+from core.base.message import Message, message
+from core.games.features.guides import book_of
+from core.games.features.rulebook import AsTyped, Example, Grid, Part, Section
+from core.projections import GameSummary, TableState
 from core.projections.glicko2 import Rating
 from core.projections.results import Kind
 from core.projections.statistics import Tally
-from core.replay.player import Player
 from core.sessions.arrival import order_words, tables
 from core.sessions.arrival.orders import Query
-from core.sessions.arrival.table_access import recall
 from core.sessions.at_table import fairness
+from core.sessions.lists import ladder as ladders
 from core.sessions.lists import statistics, table_lists
 from core.sessions.lists.table_lines import described
 from core.sessions.lists.table_lists import Listing
@@ -20,24 +22,27 @@ from core.table import TableView
 from core.table.clock import written_clock
 from frontends.programs.door.program import Handlers, Program
 from frontends.programs.door.states import outcome_of
-from frontends.programs.door.views import written_view
-from frontends.programs.protocol import answers
-from frontends.programs.protocol.answers import Moment, People, Proof, Statistics, Tables
-from frontends.programs.protocol.requests import Best, Fair, List, Replay, Stats, Who
+from frontends.programs.protocol.answers import lists as answers
+from frontends.programs.protocol.answers.lists import People, Proof, Rulebook, Rungs, Statistics, Tables
+from frontends.programs.protocol.requests.lists import Best, Fair, Ladder, List, Rules, Stats, Who
 from frontends.programs.protocol.wording import said
+
+ROW = message("{cells}")
+"""A row of a table."""
 
 
 async def list_(program: Program, asked: List) -> Tables:
     """A page of tables."""
     game = order_words.find_game(asked.game)[0].name if asked.game else ""
     query = Query(asked.page, game, asked.everything, asked.mine, asked.player)
-    found = await table_lists.find_tables(program.session, query)
-    return Tables(
-        id=asked.id, page=asked.page, more=found.has_more, tables=[_line(program, found, one) for one in found.tables]
-    )
+    state = TableState(asked.state) if asked.state else None
+    found = await table_lists.find_tables(program.session, query, state)
+    tables = [line_of(program, found, one) for one in found.tables]
+    return Tables(id=asked.id, page=asked.page, more=found.has_more, tables=tables)
 
 
-def _line(program: Program, listing: Listing, one: GameSummary) -> answers.Table:
+def line_of(program: Program, listing: Listing, one: GameSummary) -> answers.Table:
+    """A table in a list."""
     return answers.Table(
         table=one.id, game=one.game, options=dict(one.options), deal=one.deal,
         clock=written_clock(one.clock) if one.clock else "", state=one.state.value,
@@ -92,18 +97,40 @@ async def best(program: Program, asked: Best) -> Statistics:
     return Statistics(id=asked.id, people=people)
 
 
-async def replay(program: Program, asked: Replay) -> Moment:
-    """A recorded game after one of its records."""
-    recording = await recall(program.session, asked.table)
-    player = Player(recording, viewer=SPECTATOR)
-    if asked.seat is not None and (viewer := Seat(asked.seat)) in recording.perspectives:
-        player = Player(recording, viewer=viewer)
-    player = player.go(asked.at or len(recording))
-    return Moment(
-        id=asked.id, table=asked.table, at=player.seq, first=recording.first, last=len(recording),
-        seat=player.viewer.number, view=written_view(player.table.view),
-        said=[said(one, program.words, recording.names) for one in player.told],
-    )  # fmt: skip
+async def ladder(program: Program, asked: Ladder) -> Rungs:
+    """Who stands where."""
+    found = await ladders.ladder(program.session, *order_words.find_game(asked.game))
+    places = [answers.Rung(place=one.number, name=one.name) for one in found.places]
+    return Rungs(id=asked.id, places=places, own=found.own, above=list(found.above))
+
+
+async def rules(program: Program, asked: Rules) -> Rulebook:
+    """How a game is played."""
+    game, options = order_words.find_game(asked.game)
+    if (book := book_of(game, options)) is None:
+        raise Refused("There are no written rules of {game}.", game=game.title)
+    sections = book.about(asked.part) if asked.part else book.sections
+    return Rulebook(
+        id=asked.id, game=game.name, title=book.title, sections=[_section(program, one) for one in sections]
+    )
+
+
+def _section(program: Program, section: Section) -> answers.Section:
+    lines = [program.said(line) for part in section.parts for line in _lines(part)]
+    return answers.Section(topic=section.topic, title=program.said(section.title), said=lines)
+
+
+def _lines(part: Part) -> list[Message]:
+    """A part of the rules; of pictures there is nothing to say."""
+    match part:
+        case Message():
+            return [part]
+        case AsTyped(lines):
+            return [lines]
+        case Grid(heads, rows):
+            return [ROW.filled(cells=cells) for cells in (heads, *rows)]
+        case Example():
+            return []
 
 
 async def fair(program: Program, asked: Fair) -> Proof:
@@ -122,4 +149,6 @@ def _book(view: TableView) -> answers.Book | None:
     return answers.Book(book=taken.id, number=taken.number, size=taken.size, root=taken.root) if taken else None
 
 
-HANDLERS: Handlers = {List: list_, Who: who, Stats: stats, Best: best, Replay: replay, Fair: fair}
+HANDLERS: Handlers = {
+    List: list_, Who: who, Stats: stats, Best: best, Ladder: ladder, Rules: rules, Fair: fair,
+}  # fmt: skip

@@ -2,8 +2,9 @@
 
 from core.base.message import message
 from core.games.features.bots import NORMAL
-from core.sessions.at_table import play, stand_in, watching
-from core.sessions.others import conversation
+from core.sessions.arrival import tables
+from core.sessions.at_table import correspondence, play, stand_in, watching
+from core.sessions.others import rematch
 from core.table import (
     Abandon as ToAbandon,
 )
@@ -18,27 +19,27 @@ from core.table import Restart as ToRestart
 from core.table import Return as ToReturn
 from frontends.programs.door.program import Handlers, Program
 from frontends.programs.door.refusals import Denied
-from frontends.programs.protocol.answers import Ack, Advice, Code
-from frontends.programs.protocol.requests import (
+from frontends.programs.protocol.answers.codes import Code
+from frontends.programs.protocol.answers.house import Ack
+from frontends.programs.protocol.answers.questions import Plans, Reply
+from frontends.programs.protocol.requests.moves import (
     Abandon,
     Admit,
     Allow,
     Answer,
-    AtTable,
     Back,
-    Hint,
     Mark,
+    Plan,
     Play,
     Redo,
     Resign,
     Restart,
     Return,
-    Say,
     Standin,
     Takeback,
     Watching,
 )
-from frontends.programs.protocol.wording import said
+from frontends.programs.protocol.requests.request import AtTable
 
 NOT_YET = message("Table {id} has only {n} records so far: play at the last one you were sent.")
 
@@ -55,7 +56,7 @@ async def take_back(program: Program, asked: Takeback) -> Ack:
     """Take back the last move, or ask for it."""
     seat = program.place(asked.table).seat
     seen = None if asked.at is None else min(asked.at, seat.seq)
-    await play.undo(seat, seen=seen)
+    await (play.undo(seat, seen=seen) if asked.moves == 1 else play.take_back(seat, asked.moves, seen=seen))
     return _done(program, asked)
 
 
@@ -79,9 +80,14 @@ async def redo(program: Program, asked: Redo) -> Ack:
     return await _submit(program, asked, ToRedo(whole_reset=True))
 
 
-async def restart(program: Program, asked: Restart) -> Ack:
-    """Take back everything."""
-    return await _submit(program, asked, ToRestart())
+async def restart(program: Program, asked: Restart) -> Ack | None:
+    """Take back everything, or deal again what is over."""
+    seat = program.place(asked.table).seat
+    if seat.view.outcome is None:
+        return await _submit(program, asked, ToRestart())
+    program.check_room()
+    await program.go(await tables.open_table(program.session, rematch.same_deal(seat)), asked)
+    return None
 
 
 async def resign(program: Program, asked: Resign) -> Ack:
@@ -103,13 +109,6 @@ async def mark(program: Program, asked: Mark) -> Ack:
 async def return_(program: Program, asked: Return) -> Ack:
     """Go back to a bookmark."""
     return await _submit(program, asked, ToReturn(asked.name))
-
-
-async def hint(program: Program, asked: Hint) -> Advice:
-    """Ask what to play."""
-    seat = program.place(asked.table).seat
-    found = await play.hint(seat)
-    return Advice(id=asked.id, table=seat.id, move=found.move, said=said(found.said, program.words, seat.view.names))
 
 
 async def have_played(program: Program, asked: Standin) -> Ack:
@@ -146,14 +145,20 @@ async def admit(program: Program, asked: Admit) -> Ack:
     return _done(program, asked)
 
 
-async def say(program: Program, asked: Say) -> Ack:
-    """Talk at the table."""
-    own = await conversation.say(program.place(asked.table).seat, asked.text)
-    return Ack(id=asked.id, table=asked.table, said=[program.said(own)] if own else [])
+async def plan(program: Program, asked: Plan) -> Plans:
+    """Plan a reply, or hear what is planned."""
+    seat = program.place(asked.table).seat
+    if asked.off:
+        await correspondence.drop_plans(seat)
+    planning = (
+        correspondence.plan(seat, f"{asked.when} then {asked.then}") if asked.then else correspondence.plans(seat)
+    )
+    found = [Reply(when=one.when, then=one.then) for one in await planning]
+    return Plans(id=asked.id, table=asked.table, plans=found)
 
 
 HANDLERS: Handlers = {
     Play: move, Takeback: take_back, Redo: redo, Restart: restart, Answer: answer, Resign: resign, Abandon: abandon,
-    Mark: mark, Return: return_, Hint: hint, Standin: have_played, Allow: allow, Back: back, Watching: let_watch,
-    Admit: admit, Say: say,
+    Mark: mark, Return: return_, Standin: have_played, Allow: allow, Back: back, Watching: let_watch,
+    Admit: admit, Plan: plan,
 }  # fmt: skip

@@ -1,19 +1,26 @@
-"""Other people: talk beside tables, invitations that one does not go to, and what one hears."""
+"""Other people: talk, and what one hears."""
 
 from core.presence.roster import Kind
-from core.sessions.others import conversation, invitations, reports
+from core.sessions.others import conversation, reports
+from frontends.programs.door.handlers.replays import seen
 from frontends.programs.door.program import Handlers, Program
-from frontends.programs.protocol.answers import Ack
-from frontends.programs.protocol.requests import (
-    Decline,
-    Hear,
-    Ignore,
-    Notices,
-    Report,
-    Shout,
-    Tell,
-    Unseek,
-)
+from frontends.programs.protocol.answers.house import Ack
+from frontends.programs.protocol.answers.others import Attention, Channels
+from frontends.programs.protocol.requests.others import Channel, Hear, Ignore, Notices, Report, Say, Shout, Tell
+
+
+async def say(program: Program, asked: Say) -> Ack:
+    """Talk where that is said."""
+    session, own = program.session, None
+    if asked.table:
+        own = await conversation.say(program.place(asked.table).seat, asked.text)
+    elif asked.channel:
+        conversation.say_in_channel(session, asked.channel, asked.text)
+    elif asked.replay:
+        seen(program).own.say(asked.text)
+    else:
+        conversation.say_in_lobby(session, asked.text)
+    return Ack(id=asked.id, table=asked.table, said=[program.said(own)] if own else [])
 
 
 async def tell(program: Program, asked: Tell) -> Ack:
@@ -27,16 +34,15 @@ async def shout(program: Program, asked: Shout) -> Ack:
     return Ack(id=asked.id)
 
 
-async def unseek(program: Program, asked: Unseek) -> Ack:
-    """Look for an opponent no more."""
-    await invitations.unseek(program.session)
-    return Ack(id=asked.id)
-
-
-async def decline(program: Program, asked: Decline) -> Ack:
-    """Say no."""
-    await invitations.decline(program.session, asked.name)
-    return Ack(id=asked.id)
+async def channel(program: Program, asked: Channel) -> Channels:
+    """Listen to a channel, or no more."""
+    session = program.session
+    if asked.name and asked.on:
+        conversation.listen_to(session, asked.name)
+    elif asked.name:
+        conversation.leave_channel(session, asked.name)
+    own = sorted(session.present.channels) if session.present is not None else []
+    return Channels(id=asked.id, channels=conversation.channels(session), own=own)
 
 
 async def ignore(program: Program, asked: Ignore) -> Ack:
@@ -51,10 +57,12 @@ async def hear(program: Program, asked: Hear) -> Ack:
     return Ack(id=asked.id)
 
 
-async def notices(program: Program, asked: Notices) -> Ack:
+async def notices(program: Program, asked: Notices) -> Attention:
     """Be told things of a kind, or no more."""
-    await conversation.turn(program.session, (Kind(asked.kind),), on=asked.on)
-    return Ack(id=asked.id)
+    session = program.session
+    if asked.kind:
+        await conversation.turn(session, (Kind(asked.kind),), on=asked.on)
+    return Attention(id=asked.id, off=list(session.attention.off), ignored=list(session.attention.ignored))
 
 
 async def report(program: Program, asked: Report) -> Ack:
@@ -64,6 +72,5 @@ async def report(program: Program, asked: Report) -> Ack:
 
 
 HANDLERS: Handlers = {
-    Tell: tell, Shout: shout, Unseek: unseek, Decline: decline, Ignore: ignore, Hear: hear, Notices: notices,
-    Report: report,
+    Say: say, Tell: tell, Shout: shout, Channel: channel, Ignore: ignore, Hear: hear, Notices: notices, Report: report,
 }  # fmt: skip

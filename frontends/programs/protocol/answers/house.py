@@ -1,0 +1,63 @@
+"""What is said of the program and of the house."""
+
+from collections.abc import Sequence
+
+from frontends.programs.protocol.answers.answer import Answer, Said
+from frontends.programs.protocol.answers.codes import Code
+
+
+class Welcome(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+    """The answer to `hello`."""
+
+    id: str = ""
+    protocol: int
+    name: str
+    guest: bool = False
+    language: str
+    table: str = ""
+    """Where the code leads: `resume` goes there."""
+    games: list[str]
+    said: Sequence[Said] = []
+
+
+class Ack(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+    """It is done, and stored if there was something to store. What followed from it was sent before."""
+
+    id: str = ""
+    at: int = 0
+    """Of a move, its first record; the same when it is sent again."""
+    table: str = ""
+    said: Sequence[Said] = []
+
+
+class Told(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+    """Sentences that were asked for."""
+
+    id: str = ""
+    table: str = ""
+    said: Sequence[Said]
+
+
+class Refused(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+    """Nothing was done."""
+
+    id: str = ""
+    code: Code
+    said: Said
+
+
+class Gone(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+    """The program is not at a table any more; without a table, not in the house."""
+
+    table: str = ""
+    code: Code
+    said: Said
+
+
+class Notice(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+    """Something concerning other people, or everybody."""
+
+    kind: str
+    name: str = ""
+    """From whom it comes."""
+    said: Said

@@ -1,0 +1,140 @@
+"""Lists, results, rules, and proofs."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from frontends.programs.protocol.answers.answer import Answer, Said
+from frontends.programs.protocol.answers.table import Outcome
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A table in a list."""
+
+    table: str
+    game: str
+    options: Mapping[str, str] = {}
+    deal: int | None = None
+    clock: str = ""
+    state: str
+    turn: Sequence[int] = []
+    outcome: Outcome | None = None
+    said: Said
+
+
+class Tables(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+    """The answer to `list`."""
+
+    id: str = ""
+    page: int
+    more: bool = False
+    tables: list[Table]
+
+
+class Somebody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody who is in."""
+
+    name: str
+    idle: float
+    """Seconds."""
+    table: str = ""
+    game: str = ""
+    watching: bool = False
+    ratings: Mapping[str, float] = {}
+
+
+class People(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+    """The answer to `who`."""
+
+    id: str = ""
+    page: int
+    more: bool = False
+    count: int
+    people: list[Somebody]
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody's games of one kind."""
+
+    game: str
+    options: Mapping[str, str] = {}
+    opponent: str = ""
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+    running: int = 0
+    streak: int = 0
+    best_streak: int = 0
+
+
+class Results(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What somebody has played."""
+
+    name: str
+    results: list[Result]
+    ratings: Mapping[str, float] = {}
+
+
+class Statistics(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+    """The answer to `stats` and to `best`."""
+
+    id: str = ""
+    people: list[Results]
+
+
+class Book(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Where a seed comes from: a number of a book of the house, all of which its root fixed before."""
+
+    book: str
+    number: int
+    size: int
+    root: str
+
+
+class Proof(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+    """The answer to `fair`."""
+
+    id: str = ""
+    table: str = ""
+    commitment: str = ""
+    """To the house's seed, in hexadecimal."""
+    seed: str = ""
+    """That seed, once the game is over."""
+    book: Book | None = None
+    said: list[Said]
+
+
+class Rung(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who has a place on a ladder."""
+
+    place: int
+    """Counted from 1."""
+    name: str
+
+
+class Rungs(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+    """The answer to `ladder`."""
+
+    id: str = ""
+    places: Sequence[Rung] = []
+    own: int = 0
+    """One's own place; 0 for who has none."""
+    above: Sequence[str] = []
+    """Whose places one may win, the nearest first."""
+
+
+class Section(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A part of the rules."""
+
+    topic: str
+    title: Said
+    said: Sequence[Said]
+
+
+class Rulebook(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+    """The answer to `rules`."""
+
+    id: str = ""
+    game: str
+    title: str
+    sections: Sequence[Section]

@@ -1,0 +1,16 @@
+"""What is said of being away."""
+
+from frontends.programs.protocol.answers.answer import Answer
+
+
+class Wishes(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+    """The answer to `vacation` and `remind`."""
+
+    id: str = ""
+    until: int = 0
+    """When a vacation that is under way ends, in seconds since the epoch."""
+    days_left: int
+    """Of vacation, this year."""
+    by: str = ""
+    """How one is reminded; empty for not at all."""
+    address: str = ""

@@ -1,0 +1,64 @@
+"""Coming to tables, and going from them."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from frontends.programs.protocol.requests.request import At, AtTable, Name, Request, Text
+
+
+class Order(Request, frozen=True, kw_only=True, tag=str.lower):
+    """Which game, and how; what is left out is as usual."""
+
+    game: Name
+    options: Mapping[Name, Name] = {}
+    clock: Name = ""
+    luck: Text = ""
+
+
+class Open(Order, frozen=True, kw_only=True, tag=str.lower):
+    """Open a table and sit down."""
+
+    opponent: Literal["", "computer", "person"] = ""
+    level: Name = ""
+    deal: Annotated[int, Meta(ge=0, le=10**12 - 1)] = 0
+    winnable: bool = False
+    grade: Name = ""
+    daily: bool = False
+
+
+class Join(Request, frozen=True, kw_only=True, tag=str.lower):
+    """Take the free seat of a table."""
+
+    table: Name
+    luck: Text = ""
+
+
+class Watch(Request, frozen=True, kw_only=True, tag=str.lower):
+    """Look on at a table, and be told what happened after a record."""
+
+    table: Name
+    """Its id, or the name of somebody who is there."""
+    since: At = 0
+
+
+class Resume(Request, frozen=True, kw_only=True, tag=str.lower):
+    """Come back to one's seat, and be told what happened after a record."""
+
+    table: Name
+    since: At = 0
+
+
+class Leave(AtTable, frozen=True, kw_only=True, tag=str.lower):
+    """Go from a table; the seat stays one's own."""
+
+
+class Look(AtTable, frozen=True, kw_only=True, tag=str.lower):
+    """Ask for the state once more."""
+
+
+class Shared(Request, frozen=True, kw_only=True, tag=str.lower):
+    """Deal the cards of a code that somebody has shared, or learn of which table its game is, for `replay`."""
+
+    code: Name

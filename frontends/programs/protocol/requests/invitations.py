@@ -1,0 +1,44 @@
+"""Whom one plays with."""
+
+from frontends.programs.protocol.requests.arrival import Order
+from frontends.programs.protocol.requests.request import AtTable, Name, Request, Text
+
+
+class Seek(Order, frozen=True, kw_only=True, tag=str.lower):
+    """Look for an opponent."""
+
+
+class Unseek(Request, frozen=True, kw_only=True, tag=str.lower):
+    """Look for one no more."""
+
+
+class Invite(Order, frozen=True, kw_only=True, tag=str.lower):
+    """Open a table whose other seat is kept for somebody."""
+
+    name: Name
+
+
+class Call(AtTable, frozen=True, kw_only=True, tag=str.lower):
+    """Ask somebody to the table where one waits for anybody."""
+
+    name: Name
+
+
+class Accept(Request, frozen=True, kw_only=True, tag=str.lower):
+    """Go where one is invited, or, with a name, where somebody looks for an opponent."""
+
+    name: Name = ""
+    luck: Text = ""
+
+
+class Decline(Request, frozen=True, kw_only=True, tag=str.lower):
+    """Say no to an invitation."""
+
+    name: Name = ""
+
+
+class Rematch(AtTable, frozen=True, kw_only=True, tag=str.lower):
+    """Play the same again with the other one."""
+
+    swap: bool = False
+    luck: Text = ""
