@@ -38,6 +38,12 @@ class Code(enum.Enum):
     """The position of `at` is not there any more."""
     USED = "used"
     """The id was that of another move."""
+    SEALING = "sealing"
+    """Luck cannot be sealed there: give it as `luck`."""
+    TOO_EARLY = "too_early"
+    """Not every seat is taken yet: reveal once the state says so."""
+    OTHER_LUCK = "other_luck"
+    """That is not what was sealed."""
     ILLEGAL = "illegal"
     """The rules or the state of the table forbid it."""
     LIMIT = "limit"
@@ -111,6 +117,8 @@ class Ack(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
     at: int = 0
     """Of a move, its first record; the same when it is sent again."""
     table: str = ""
+    ticket: str = ""
+    """For sealed luck: the house's signature over the table, its number and that digest. Keep it before you reveal."""
     said: list[Said] = []
 
 
@@ -131,6 +139,8 @@ class Player(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     stand_in: bool = False
     luck: str | None = ""
     """Null for words that only this seat is shown."""
+    sealed: str = ""
+    """The digest of the luck, where that was sealed."""
 
 
 class Clocks(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -167,6 +177,8 @@ class State(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower
     turn: list[int] = []
     """The seats that may move now."""
     begun: bool = True
+    reveal: float | None = None
+    """Seconds in which one's sealed luck is to be revealed; None while it is not."""
     view: Any
     """The game's own: what the seat may know."""
     moves: list[str] | None = None

@@ -21,6 +21,10 @@ Name: TypeAlias = Annotated[str, Meta(max_length=64)]
 """Of a person, a table, a game, a language, or what a program calls something itself."""
 Text: TypeAlias = Annotated[str, Meta(max_length=1000)]
 """What is said or played, a password."""
+Digits: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""32 bytes in hexadecimal: a nonce, or the SHA-256 of nonce and luck."""
+Sealed: TypeAlias = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
+"""Such a digest, in place of luck; empty for none."""
 At: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]
 """The number of a record of a table, counted from 1; 0 is before the first."""
 Page: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_PAGES)]
@@ -84,6 +88,8 @@ class Order(Request, frozen=True, kw_only=True, tag=str.lower):
     game: Name
     options: Mapping[Name, Name] = {}
     clock: Name = ""
+    sealed: Sealed = ""
+    """The digest of one's luck, to be revealed once all sit."""
 
 
 class Open(Order, frozen=True, kw_only=True, tag=str.lower):
@@ -102,6 +108,14 @@ class Join(Request, frozen=True, kw_only=True, tag=str.lower):
     """Take the free seat of a table."""
 
     table: Name
+    luck: Text = ""
+    sealed: Sealed = ""
+
+
+class Reveal(AtTable, frozen=True, kw_only=True, tag=str.lower):
+    """Tell the luck that one has sealed, within a minute after the last seat was taken. It may be sent again."""
+
+    nonce: Digits
     luck: Text = ""
 
 
@@ -205,6 +219,7 @@ class Rematch(AtTable, frozen=True, kw_only=True, tag=str.lower):
     """Play the same again with the other one."""
 
     swap: bool = False
+    sealed: Sealed = ""
 
 
 class Watching(AtTable, frozen=True, kw_only=True, tag=str.lower):
@@ -260,6 +275,7 @@ class Accept(Request, frozen=True, kw_only=True, tag=str.lower):
     """Go where one is invited, or, with a name, where somebody looks for an opponent."""
 
     name: Name = ""
+    sealed: Sealed = ""
 
 
 class Decline(Request, frozen=True, kw_only=True, tag=str.lower):
@@ -347,7 +363,7 @@ class Fair(Request, frozen=True, kw_only=True, tag=str.lower):
 
 AnyRequest: TypeAlias = (
     Hello | Register | Rename | Forget | Bye
-    | Open | Join | Watch | Resume | Leave | Look
+    | Open | Join | Reveal | Watch | Resume | Leave | Look
     | Play | Takeback | Redo | Restart | Answer | Resign | Abandon | Mark | Return | Hint | Standin | Allow | Back
     | Rematch | Watching | Admit | Say
     | Tell | Shout | Seek | Unseek | Invite | Accept | Decline | Ignore | Hear | Notices | Report

@@ -1,12 +1,17 @@
 """Coming to tables and going from them."""
 
+import attrs
+
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.sessions.arrival import order_words, orders, resumption, tables
+from core.sessions.arrival.orders import Luck, Sealed
+from core.sessions.at_table import sealed_luck
 from core.sessions.others import invitations, rematch
 from core.sessions.others.replays_together import Shown
 from frontends.programs.door.program import Handlers, Program
-from frontends.programs.protocol.answers import Ack, Reason
+from frontends.programs.door.refusals import Denied
+from frontends.programs.protocol.answers import Ack, Code, Reason
 from frontends.programs.protocol.requests import (
     Accept,
     Invite,
@@ -17,10 +22,12 @@ from frontends.programs.protocol.requests import (
     Order,
     Rematch,
     Resume,
+    Reveal,
     Seek,
     Watch,
 )
 
+NOT_BOTH = message("Give luck or sealed, not both.")
 NOT_SHOWN = message("That is a replay to see together, which programs cannot: ask for replay instead.")
 
 
@@ -30,7 +37,15 @@ def order_of(asked: Order) -> orders.Order:
     words += [f"clock={asked.clock}"] if asked.clock else []
     if isinstance(asked, Open):
         words = [*([asked.opponent] if asked.opponent else []), *words, *_of_open(asked)]
-    return order_words.read_open([asked.game, *words])
+    order = order_words.read_open([asked.game, *words])
+    return attrs.evolve(order, luck=_luck(order.luck, asked.sealed))
+
+
+def _luck(luck: Luck, sealed: str) -> Luck:
+    """What somebody adds to the chance: in clear, or sealed. Raises: Denied for both."""
+    if sealed and luck:
+        raise Denied(Code.SEALING, NOT_BOTH)
+    return Sealed(sealed) if sealed else luck
 
 
 def _of_open(asked: Open) -> list[str]:
@@ -48,7 +63,14 @@ async def open_(program: Program, asked: Open) -> None:
 async def join(program: Program, asked: Join) -> None:
     """Take a free seat."""
     program.check_room()
-    await program.go(await tables.join(program.session, asked.table, asked.luck), asked)
+    await program.go(await tables.join(program.session, asked.table, _luck(asked.luck, asked.sealed)), asked)
+
+
+async def reveal(program: Program, asked: Reveal) -> Ack:
+    """Tell the luck that one has sealed."""
+    seat = program.place(asked.table).seat
+    await sealed_luck.reveal(seat, asked.nonce, asked.luck)
+    return Ack(id=asked.id, at=seat.seq, table=seat.id)
 
 
 async def watch(program: Program, asked: Watch) -> None:
@@ -98,7 +120,7 @@ async def invite(program: Program, asked: Invite) -> None:
 async def accept(program: Program, asked: Accept) -> Ack | None:
     """Go where one is asked to."""
     program.check_room()
-    going = await invitations.accept(program.session, asked.name)
+    going = await invitations.accept(program.session, asked.name, _luck("", asked.sealed))
     if isinstance(going, Shown):
         raise Refused(NOT_SHOWN)
     if isinstance(going, Message):
@@ -110,10 +132,11 @@ async def accept(program: Program, asked: Accept) -> Ack | None:
 async def play_again(program: Program, asked: Rematch) -> None:
     """The same once more."""
     program.check_room()
-    await program.go(await rematch.rematch(program.place(asked.table).seat, swaps=asked.swap), asked)
+    seat, luck = program.place(asked.table).seat, _luck("", asked.sealed)
+    await program.go(await rematch.rematch(seat, swaps=asked.swap, luck=luck), asked)
 
 
 HANDLERS: Handlers = {
-    Open: open_, Join: join, Watch: watch, Resume: resume, Leave: leave, Look: look, Seek: seek, Invite: invite,
-    Accept: accept, Rematch: play_again,
+    Open: open_, Join: join, Reveal: reveal, Watch: watch, Resume: resume, Leave: leave, Look: look, Seek: seek,
+    Invite: invite, Accept: accept, Rematch: play_again,
 }  # fmt: skip
