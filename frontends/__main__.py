@@ -184,6 +184,7 @@ def import_() -> None:
 @click.option("--end", default="", metavar="E", help="The end that export or verify showed you before.")
 @click.option("--log", default="", metavar="KEY", help="The key of the house's public log, or a file with it.")
 @click.option("--witness", "witnesses", multiple=True, metavar="KEY", help="The key of a witness; may be repeated.")
+@click.option("--ticket", type=FILE, metavar="T", help="The ticket that the house gave for sealed luck, in a file.")
 @with_journal
 @done_by("verify.verify")
 def verify() -> None:
@@ -192,7 +193,7 @@ def verify() -> None:
     The exit status is 0 if every record follows the rules, else 1, and the first that does not is shown. C checks that
     the house used the seed it had committed to. E checks that the game has not been changed since E was shown. Blanks
     in C and E do not matter. --log checks the proofs that FILE carries, without asking anyone: that the game, its deal
-    and its end are in the public log of the house.
+    and its end are in the public log of the house. --ticket with that key says whether it is the game of a ticket.
     """
 
 

@@ -9,8 +9,13 @@ Where the seed of a table comes from:
        root = the root, as in RFC 6962, over the leaves commitment(seed 0), commitment(seed 1), ... of 32 bytes each
 
    Each table takes the next number. See `core.books` for how, and for when a book ends.
-2. Each seat adds its luck when it is taken: any text, in UTF-8; none at all is the empty text.
-3. When the last seat is taken, the seed is
+2. Each seat adds its luck when it is taken: any text, in UTF-8; none at all is the empty text. A client of one's own
+   can *seal* it: then the seat gives only
+
+       digest = SHA-256(nonce ‖ luck)
+
+   with a nonce of 32 bytes, which is revealed with the luck once all seats are taken.
+3. When the last seat is taken, and all that was sealed is revealed, the seed is
 
        table_seed = HMAC-SHA-256(key = house_seed, message = "parlour luck" ‖ len(luck 0) ‖ luck 0 ‖ len(luck 1) ‖ ...)
 
@@ -37,10 +42,12 @@ from the stream in order and never given back:
 
 Who could still cheat whom: whoever reads the journal's file knows the house seed and so everything to come, and who
 reads a backup knows the unused seeds of that day's book. Of two players the one who takes the last seat *and* reads
-the file could choose a luck to their liking. A house that plays at a seat can look at every card. A house that knows a
-luck before it takes a number can use up numbers at tables of its own until one suits it, or begin another book: nobody
-finds that in one game; a list of all its tables and books shows it, and luck that is given once the number is known
-prevents it. Any other seed than that of the number, verification finds.
+the file could choose a luck to their liking, unless the other one has sealed theirs. A house that plays at a seat can
+look at every card. A house that knows a luck before it takes a number can use up numbers at tables of its own until one
+suits it, or begin another book: nobody finds that in one game; a list of all its tables and books shows it, and luck
+that is given once the number is known, or sealed, prevents it. Any other seed than that of the number, verification
+finds. One seat that seals is enough: whoever sits down at another one, be it a puppet of the house, chooses their luck
+without knowing that one. What is left to who reveals last is not to reveal, which loses the game.
 
 How much of a commitment must be noted: a house that prepares two seeds whose commitments begin alike can choose
 between two deals later. To find such a pair for the first 32 hexadecimal digits takes some 2**64 hashes, which nobody
@@ -60,6 +67,8 @@ T = TypeVar("T")
 
 SEED_BYTES = 32
 """Bytes of a house seed."""
+NONCE_BYTES = 32
+"""Bytes of the nonce with which a luck is sealed."""
 LONGEST_LUCK = 100
 """Characters of luck that a seat may add."""
 SHORT_COMMITMENT = 32
@@ -81,6 +90,11 @@ def table_seed(house_seed: bytes, luck: Iterable[str]) -> bytes:
     added = (text.encode() for text in luck)
     message = b"".join(len(text).to_bytes(8, "big") + text for text in added)
     return hmac.digest(house_seed, b"parlour luck" + message, "sha256")
+
+
+def sealed_luck(nonce: bytes, luck: str) -> str:
+    """What a seat gives in place of its luck, until it reveals that and the nonce; in hexadecimal."""
+    return hashlib.sha256(nonce + luck.encode()).hexdigest()
 
 
 def deal_seed(number: int) -> bytes:

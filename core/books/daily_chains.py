@@ -5,7 +5,8 @@ secret when that day has begun. All houses on a journal go by the same chains, w
 the same; a mirror and a restored backup do, too. Days without a chain, as at home, go by the open formula.
 
 All days follow from one secret, which stands here and nowhere else: whoever reads the journal or a backup knows the
-deals to come. Of two chains that have a day, the one that was made later counts.
+deals to come. Of two chains that have a day, the one that was made later counts: so after a leak another one is begun,
+and the days before it stay as they were.
 """
 
 from collections.abc import Iterable
@@ -71,6 +72,11 @@ def day_at(at: float) -> date:
     return datetime.fromtimestamp(at, UTC).date()
 
 
+def soonest_day(now: float) -> date:
+    """The first day that can still be sealed now."""
+    return day_at(now + NOTICE) + timedelta(1)
+
+
 def sealed_days(secret: bytes, first: date, days: int = DAYS) -> DaysSealed:
     """A chain whose last day has that secret."""
     return DaysSealed(links(secret, days)[0].hex(), days, first.isoformat(), secret.hex())
@@ -127,7 +133,7 @@ class Chains:
 
     def next_first(self, now: float) -> date | None:
         """The first day of the chain that is to be made now; None for none."""
-        soonest = day_at(now + NOTICE) + timedelta(1)
+        soonest = soonest_day(now)
         last = max((one.last for one in self._chains), default=None)
         if last is None:
             return soonest

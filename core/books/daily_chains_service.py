@@ -21,8 +21,10 @@ from core.books.daily_chains import (
     Chains,
     DayRevealed,
     Published,
+    chain_of,
     day_at,
     sealed_days,
+    soonest_day,
 )
 from core.games.deals.daily import deal_of
 from core.records import codec, fold, owned_stream
@@ -93,6 +95,20 @@ class DailyChains:
         """Make the next chain, if it is time for it; of several houses that do so at once, one does."""
         async with self._lock:
             await owned_stream.retry(self._sealed)
+
+    async def seal_anew(self) -> Published:
+        """Begin another chain with the first day that can still be sealed, because the secrets of the last one are no
+        secrets any more. Days that have begun, and those before that day, stay as they are. Returns: the new chain.
+        """
+        made = sealed_days(secrets.token_bytes(LINK_BYTES), soonest_day(self._now()), DAYS)
+
+        async def attempt() -> Chains | None:
+            await self._read()
+            return await self._appended(made)
+
+        async with self._lock:
+            await owned_stream.retry(attempt)
+        return chain_of(made).published
 
     async def _sealed(self) -> Chains | None:
         chains = await self._read()

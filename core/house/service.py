@@ -41,6 +41,7 @@ from core.presence.other_houses import relayed_messages
 from core.presence.other_houses.neighbours import Neighbours
 from core.presence.roster import Kind, Notice, Presence
 from core.projections import Views, open_views
+from core.public_log.ticket_office import TicketOffice
 from core.records import codec, fold
 from core.records.house_clock import SLACK, HouseClock
 from core.records.stream_removal import follow_removals
@@ -82,6 +83,7 @@ class Service:
         self.announcer = Announcer(self.presence, self.in_play, now)
         self.books = SeedBooks(journal, now, self._name)
         self.dailies = DailyChains(journal, now)
+        self.tickets = TicketOffice()
         self.moderation = ModerationService(journal, now)
         self.reports = Reports(journal, now)
         self.last_seen = LastSeen()
@@ -90,7 +92,8 @@ class Service:
         self.recalling = trio.Lock()
         """Held while one of them is read, see `recalling`."""
         self.compaction = Compaction(lambda: views.moved)
-        self.decides_slow_from = now() + WELCOME
+        self.began = now()
+        self.decides_slow_from = self.began + WELCOME
         self.carriers: Carriers = {}
         """How this house reminds people who are not there."""
         self.sending_limits, self.mail_confirmation = SendingLimits(), MailConfirmation()
@@ -130,9 +133,11 @@ class Service:
         copy: Copy | None = None,
         reserved: tuple[str, ...] = (),
     ) -> str:
-        """Open a table and seat the players; None leaves a seat free. The game begins when all seats are taken.
+        """Open a table and seat the players; None leaves a seat free. The game begins when all seats are taken, and all
+        sealed luck is revealed.
 
-        The house seed is the next one of the book, but for numbered deals, copies, and a person who was promised one.
+        The house seed is the next one of the book, but for numbered deals, copies, and a person who was promised one,
+        unless they seal their luck: that one is kept for them.
 
         Returns: its id. Raises: Refused for options or a number that the game does not have, and when the house is
             going to close.
@@ -148,6 +153,9 @@ class Service:
             check_luck(player.luck if player else "")
         if game.numbered and deal is None and copy is None:
             deal = draw_deal()
+        is_sealed = any(player and player.sealed for player in players)
+        if is_sealed and deal is not None:
+            raise Refused("Luck changes nothing in {game}, whose deals have numbers: leave out luck=", game=game.title)
 
         origin = (copy.origin, copy.kept, codec.write_position(game, copy.position)) if copy else ()
         table = Opened("", game.name, game.rules, tuple(chosen.items()), "", None, clock, reserved, *origin)
@@ -158,7 +166,8 @@ class Service:
             daily = await self._sealed_day(kind_of(game.name, chosen), deal)
             id = await self.store(attrs.evolve(table, house_seed=deal_seed(deal).hex(), deal=deal, daily=daily))
         else:
-            id = await self._store_promised(players, table) or await self._store_from_book(table)
+            id = "" if is_sealed else await self._store_promised(players, table)
+            id = id or await self._store_from_book(table)
         async with self.table(id, attended=False) as live:
             for seat, player in enumerate(players):
                 if player is not None:
@@ -241,11 +250,12 @@ class Service:
         return True
 
     async def sit(self, live: LiveTable, seat: int, player: Player) -> None:
-        """Seat somebody; the last one to sit down begins the game. Raises Refused."""
+        """Seat somebody; the last one to sit down begins the game, where no luck is sealed. Raises Refused."""
         if live.table.clocks is not None:
             self.check_clock()
-        await live.submit(Sit(seat, player.person, player.bot, player.luck, player.muted, player.early))
-        await live.begin_if_full()
+        sit = Sit(seat, player.person, player.bot, player.luck, player.muted, player.early, player.sealed)
+        await live.submit(sit)
+        await live.begin_if_ready()
 
     @asynccontextmanager
     async def table(self, id: str, *, attended: bool = True) -> AsyncIterator[LiveTable]:

@@ -7,6 +7,7 @@ import trio
 
 from core.live import automatic_play
 from core.live.live_table import LiveTable
+from core.live.sealed_luck import watch_reveal
 from core.table import may_pause
 
 _LOG = logging.getLogger("parlour")
@@ -96,6 +97,7 @@ async def _run(live: LiveTable, scope: trio.CancelScope) -> None:
                     nursery.start_soon(automatic_play.watch_clock, live)
                     nursery.start_soon(automatic_play.play_plans, live)
                     nursery.start_soon(automatic_play.watch_absence, live)
+                    nursery.start_soon(watch_reveal, live)
             except* Exception:
                 _LOG.exception("Table %s is without its computer players and its clock for a while.", live.id)
             await trio.sleep(RETRY_DELAY)

@@ -38,9 +38,9 @@ while the whole house stood still, is read and decided in them."""
 
 async def play_bots(live: LiveTable) -> None:
     """Let the computer players at a table play, one move at a time, until the table is closed."""
-    while not live.table.is_full:
+    while not live.table.is_ready:
         await live.wait_moved()
-    await live.begin_if_full()
+    await live.begin_if_ready()
     while not any(chair.holder.bot for chair in live.table.chairs):
         await live.wait_reseated()
     bots = [bot_named(live.table.game.name, chair.holder.bot) for chair in live.table.chairs if chair.holder.bot]

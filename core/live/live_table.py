@@ -340,9 +340,9 @@ class LiveTable:
         await self._take(found)
         return any(info.cause is not None and info.cause.id == cause.id for info in map(codec.info, found))
 
-    async def begin_if_full(self) -> None:
-        """Begin the game once every seat is taken, unless somebody else has begun it."""
-        while self.table.is_full and not self.table.begun and not self.table.ended:
+    async def begin_if_ready(self) -> None:
+        """Begin the game once every seat is taken and no luck is sealed, unless somebody else has begun it."""
+        while self.table.is_ready and not self.table.begun and not self.table.ended:
             try:
                 await self.submit(commands.Begin())
             except Refused:

@@ -33,6 +33,21 @@ def opened_key(path: Path, type: int, name: str) -> Iterator[PrivateKey]:
         raise explained(path, error) from error
 
 
+def read_key(path: Path) -> PrivateKey | None:
+    """The key in a file, to sign what does not depend on what was signed before; None where there is no file.
+
+    Raises: Refused, JournalError.
+    """
+    try:
+        with path.open("rb") as file:
+            raw = file.read(1000)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise explained(path, error) from error
+    return read_private_key(raw.decode(errors="replace"))
+
+
 def _take(path: Path, descriptor: int) -> None:
     try:
         lock(path, descriptor)

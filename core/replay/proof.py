@@ -47,6 +47,8 @@ class Proof:
     """Whose deal it is, where that is the deal of a day which a house had sealed."""
     deal: int | None = None
     """The number of the deal, where deals have numbers."""
+    sealed: tuple[str, ...] = ()
+    """By seat the digest of the luck that was sealed; empty for luck that was given at once."""
     secret: str = ""
     """That of the book in hexadecimal, once it is closed and all of its games are over; all of its seeds follow."""
 
@@ -113,5 +115,5 @@ def _proof(stream: str, records: Sequence[Record], promised: str, end: str) -> P
         title_at(setup), len(records), setup.house_seed.hex() if table.ended else "", last.hash, setup.opened_as,
         setup.book, setup.book is None and setup.deal is None and setup.origin is None,
         bool(promised) and setup.book is not None and setup.book.root.startswith(promised),
-        daily=setup.daily, deal=setup.deal,
+        daily=setup.daily, deal=setup.deal, sealed=tuple(chair.sealed for chair in table.chairs),
     )  # fmt: skip

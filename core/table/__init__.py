@@ -37,6 +37,7 @@ from core.table.commands import (
     Command,
     Correct,
     DeclineStandIn,
+    EndUnrevealed,
     GoAway,
     LendSeat,
     Mark,
@@ -50,6 +51,7 @@ from core.table.commands import (
     Restore,
     Resume,
     Return,
+    RevealLuck,
     RunOut,
     SetWatching,
     Sit,
@@ -58,7 +60,7 @@ from core.table.commands import (
     TakeSeatBack,
     Undo,
 )
-from core.table.decide import check_abandoned, check_luck, decide, may_pause
+from core.table.decide import check_abandoned, decide, may_pause
 from core.table.endings import tell_ending, tell_missed
 from core.table.events import (
     LESSON,
@@ -67,6 +69,7 @@ from core.table.events import (
     MOST_DELAY,
     Begun,
     BookNumber,
+    LuckRevealed,
     Opened,
     Origin,
     Redone,
@@ -82,6 +85,7 @@ from core.table.events import (
     WatchingSet,
 )
 from core.table.evolve import causes, evolve, evolve_all, open_table
+from core.table.sealed_luck import REVEAL_WITHIN, UNREVEALED, check_luck, is_sealed_by
 from core.table.snapshot import Snapshot
 from core.table.stand_in import first_lent
 from core.table.state import TEACHER_NAME, Chair, Holder, RecordInfo, Setup, Table, owner_of, stood_in, without_old_past

@@ -28,11 +28,29 @@ class Sit:
     """Whether nobody else is shown the words of that luck, because the person may not talk."""
     early: bool = False
     """Whether the house knew that luck before it took the number of the seed."""
+    sealed: str = ""
+    """The digest of the luck, where that is to be revealed once all seats are taken; empty where it is given now."""
+
+
+@attrs.frozen
+class RevealLuck:
+    """Say the luck that one has sealed."""
+
+    nonce: str
+    """In hexadecimal."""
+    luck: str
+    muted: bool = False
+    """Whether nobody else is shown the words of that luck, because the person may not talk."""
+
+
+@attrs.frozen
+class EndUnrevealed:
+    """End a table at which sealed luck was not revealed in time, against those who have not."""
 
 
 @attrs.frozen
 class Begin:
-    """Begin the game, once the last seat is taken."""
+    """Begin the game, once the last seat is taken and all sealed luck is revealed."""
 
 
 @attrs.frozen
@@ -244,10 +262,10 @@ class TakeHint:
 Command: TypeAlias = (
     # Given by the house alone:
     Open | Sit | Begin | Restore | RunOut | Pause | Resume | Correct | GoAway | ComeBack | LendSeat | AcceptStandIn
-    | DeclineStandIn | Close | CloseUnbegun
+    | DeclineStandIn | Close | CloseUnbegun | EndUnrevealed
     # Given by a seat:
     | Move | Planned | Substitute | AskStandIn | AnswerStandIn | TakeSeatBack | Resign | Undo | Redo | Restart | Answer
-    | Mark | Return | TakeHint | SetWatching | Admit | Abandon
+    | Mark | Return | TakeHint | SetWatching | Admit | Abandon | RevealLuck
 )  # fmt: skip
 
 MOVES = (Move, Planned, Substitute)

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from core.base.chance import LONGEST_LUCK
 from core.base.durations import DAY
 from core.base.game import Outcome, Refused
 from core.base.message import message
 from core.table import commands, events
 from core.table.clock import LONGEST_TIME, is_slow
+from core.table.sealed_luck import REVEALING, check_given, decide_reveal, decide_unrevealed
 from core.table.stand_in import check_stand_in, decide_lend, decide_stand_in, decide_wanted
 from core.table.state import Chair, Table
 from core.table.takeback import bookmark, decide_return, decide_takeback
@@ -68,7 +68,11 @@ def _decide_for_house(table: Table, command: commands.Command, at: float) -> tup
         case commands.CloseUnbegun():
             if table.begun:
                 raise Refused("The game has begun.")
+            if table.is_revealing:
+                raise Refused(REVEALING)
             return _NOBODY_CAME
+        case commands.EndUnrevealed():
+            return decide_unrevealed(table, at)
         case _:
             return _decide_about_clocks(table, command, at)
 
@@ -97,15 +101,17 @@ def _decide_for_seat(table: Table, command: commands.Command, by: int, at: float
             return (events.Hinted(by),)
         case commands.Abandon():
             return _decide_abandon(table, by, at)
-        case commands.SetWatching(policy, delay):
-            return _decide_watching(table, by, policy, delay)
-        case commands.Admit(person):
-            return _decide_admit(table, by, person)
+        case commands.SetWatching() | commands.Admit():
+            return _decide_watching(table, command, by)
+        case commands.RevealLuck():
+            return decide_reveal(table, by, command)
         case _:
             raise Refused("Only the house can do that.")
 
 
 def _decide_move(table: Table, seat: int, text: str, at: float) -> tuple[Any, ...]:
+    if table.is_revealing:
+        raise Refused(REVEALING)
     if not table.begun:
         raise Refused("Wait until somebody has joined.")
     game, state = table.setup.game, table.now.state
@@ -129,28 +135,24 @@ def _decide_sit(table: Table, sit: commands.Sit) -> tuple[events.Seated, ...]:
     reserved = table.setup.reserved
     if reserved and reserved[sit.seat] not in ("", sit.person):
         raise Refused("That seat is reserved for somebody else.")
-    check_luck(sit.luck)
-    if sit.bot and sit.luck and table.setup.book is not None:
-        raise Refused("A computer player gives no luck.")
-    return (events.Seated(sit.seat, sit.person, sit.bot, sit.luck, sit.muted, sit.early),)
-
-
-def check_luck(luck: str) -> None:
-    """Raises: Refused for what no seat can add to the chance."""
-    if len(luck) > LONGEST_LUCK or not luck.isprintable():
-        raise Refused("Luck is a line of at most {most} characters.", most=LONGEST_LUCK)
+    check_given(table, sit)
+    return (events.Seated(sit.seat, sit.person, sit.bot, sit.luck, sit.muted, sit.early, sit.sealed),)
 
 
 def _decide_begin(table: Table) -> tuple[Any, ...]:
     """In a decision of its own, so that every luck is in the journal before a card is dealt."""
     if table.begun or not table.is_full:
         raise Refused("The game begins when the last seat is taken.")
+    if table.unrevealed:
+        raise Refused(REVEALING)
     if table.setup.position is not None:
         return (events.Begun(),)
     return (events.Begun(), *table.setup.game.begin(table.setup.options, table.dice()))
 
 
 def _decide_resign(table: Table, seat: int) -> tuple[Any, ...]:
+    if table.is_revealing:
+        raise Refused(REVEALING)
     if not table.begun:
         raise Refused("The game has not begun: just leave.")
     reason = "resigned" if len(table.chairs) > 1 else "gave_up"
@@ -215,6 +217,8 @@ def _decide_come_back(table: Table, seat: int, at: float) -> tuple[events.CameBa
 
 
 def _decide_abandon(table: Table, seat: int, at: float) -> tuple[Any, ...]:
+    if table.is_revealing:
+        raise Refused(REVEALING)
     if not table.begun and table.setup.is_of_tournament:
         raise Refused(OF_TOURNAMENT)
     if not table.begun:
@@ -234,7 +238,12 @@ def check_abandoned(table: Table, seat: int, at: float) -> None:
         )
 
 
-def _decide_watching(table: Table, seat: int, policy: str, delay: int) -> tuple[events.WatchingSet]:
+def _decide_watching(
+    table: Table, command: commands.SetWatching | commands.Admit, seat: int
+) -> tuple[events.WatchingSet | events.Admitted]:
+    if isinstance(command, commands.Admit):
+        return _decide_admit(table, seat, command.person)
+    policy, delay = command.policy, command.delay
     if policy not in events.WATCHING:
         raise Refused("Choose who may watch: open or invited.")
     if not 0 <= delay <= events.MOST_DELAY:

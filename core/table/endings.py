@@ -15,6 +15,8 @@ def tell_ending(game: Game, outcome: Outcome, seat: int | None = None) -> Messag
         case "timeout":
             own, others = message("Your time ran out."), message("{who} ran out of time.")
             return _without(seat, losers[0], outcome, own, others)
+        case "unrevealed":
+            return _unrevealed(seat, outcome)
         case "resigned_early":
             own = message("You resigned before both had moved: nobody wins.")
             others = message("{who} resigned before both had moved: nobody wins.")
@@ -31,6 +33,16 @@ def tell_ending(game: Game, outcome: Outcome, seat: int | None = None) -> Messag
             return message("This table was closed.")
         case _:
             return game.conclude(outcome, seat)
+
+
+def _unrevealed(seat: int | None, outcome: Outcome) -> Message:
+    """That the game did not begin, because somebody did not reveal the luck they had sealed."""
+    own = message("You did not reveal your sealed luck in time.")
+    if len(outcome.figures) > 1:
+        nobody = message("Nobody revealed the sealed luck in time.")
+        return own if seat in outcome.figures else nobody
+    others = message("{who} did not reveal the sealed luck in time.")
+    return _without(seat, outcome.figures[0], outcome, own, others)
 
 
 def _without(seat: int | None, loser: int, outcome: Outcome, own: Message, others: Message) -> Message:
@@ -59,6 +71,12 @@ def tell_missed(game: Game, title: str, outcome: Outcome, seat: int, standing: S
                 message("Your time ran out at {game}{result}."),
                 message("{who} ran out of time at {game}{result}."),
             )
+        case "unrevealed" if not outcome.winners:
+            return message("Nobody revealed the sealed luck at {game} in time: both have lost.", game=title)
+        case "unrevealed":
+            is_own = seat not in outcome.winners
+            own = message("You did not reveal your sealed luck at {game}{result}.")
+            others = message("{who} did not reveal the sealed luck at {game}{result}.")
         case "resigned_early":
             own = message("You resigned at {game} before both had moved: nobody won.")
             others = message("{who} resigned at {game} before both had moved: nobody won.")

@@ -57,6 +57,8 @@ class Origin:
 
 HashText: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 """32 bytes in hexadecimal."""
+SealedText: TypeAlias = Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")]
+"""The same, or empty for luck that is not sealed."""
 
 
 @attrs.frozen
@@ -143,6 +145,19 @@ class Seated:
     """Whether nobody else is shown the words of that luck, because the person may not talk."""
     early: bool = False
     """Whether the house knew that luck before it took the number of the seed."""
+    sealed: SealedText = ""
+    """The digest of the luck, where that is revealed later; empty where it stands here."""
+
+
+@attrs.frozen
+class LuckRevealed:
+    """A player told the luck that they had sealed, once all seats were taken."""
+
+    seat: SeatNumber
+    nonce: HashText
+    luck: str = attrs.field(validator=_can_be_shown)
+    muted: bool = False
+    """Whether nobody else is shown the words of that luck, because the person may not talk."""
 
 
 @attrs.frozen
@@ -342,7 +357,7 @@ class Ended:
     """The game is over; the last record of a stream."""
 
     reason: str
-    """One of the game's own, or of the table's: resigned, gave_up, timeout, closed."""
+    """One of the game's own, or of the table's: resigned, gave_up, timeout, unrevealed, closed."""
     winners: tuple[int, ...]
     """Seats, counted from 0."""
     figures: tuple[int, ...]
@@ -358,8 +373,8 @@ WentBack: TypeAlias = TakenBack | Redone | Returned
 PositionEvent: TypeAlias = Opened | Begun | Restored | Resigned | RanOut | WentBack | Ended
 """What changes the position, and with it what a command means."""
 TableEvent: TypeAlias = (
-    PositionEvent | StandInEvent | Seated | ClockPaused | ClockResumed | ClockCorrected | WentAway | CameBack
-    | TakebackAsked | TakebackRefused | Marked | Hinted | WatchingSet | Admitted
+    PositionEvent | StandInEvent | Seated | LuckRevealed | ClockPaused | ClockResumed | ClockCorrected | WentAway
+    | CameBack | TakebackAsked | TakebackRefused | Marked | Hinted | WatchingSet | Admitted
 )  # fmt: skip
 OF_TABLE: frozenset[type] = frozenset(get_args(TableEvent))
 """The classes of all of these; whatever else happens at a table is an event of its game."""

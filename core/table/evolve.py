@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby, takewhile
 from typing import Any
 
+import attrs
 from msgspec.structs import replace
 
 from core.base.chance import Dice, deal_seed, table_seed
@@ -127,8 +128,13 @@ def _changes(table: Table, event: events.TableEvent, info: RecordInfo) -> dict[s
     if isinstance(event, events.StandInEvent):
         return _changes_of_stand_in(table, event, info.seq)
     match event:
-        case events.Seated(seat, person, bot, luck, muted, early):
-            chairs = _placed(table.chairs, seat, Chair(person, bot, luck, muted, early))
+        case events.Seated(seat, person, bot, luck, muted, early, sealed):
+            chairs = _placed(table.chairs, seat, Chair(person, bot, luck, muted, early, sealed))
+            full_at = info.at if all(chair.is_taken for chair in chairs) else 0.0
+            return {"chairs": chairs, "seed": _seed(table.setup, chairs), "full_at": full_at}
+        case events.LuckRevealed(seat, _, luck, muted):
+            chair = attrs.evolve(table.chairs[seat], luck=luck, muted=muted, revealed=True)
+            chairs = _placed(table.chairs, seat, chair)
             return {"chairs": chairs, "seed": _seed(table.setup, chairs)}
         case events.TakebackAsked(seat):
             return {"asks": seat, "asked": info.seq}
@@ -188,8 +194,8 @@ def _changes_of_stand_in(table: Table, event: events.StandInEvent, seq: int) -> 
 def _seed(setup: Setup, chairs: tuple[Chair, ...]) -> bytes:
     if setup.deal is not None:
         return deal_seed(setup.deal)
-    is_full = all(chair.is_taken for chair in chairs)
-    return table_seed(setup.house_seed, (chair.luck for chair in chairs)) if is_full else b""
+    is_known = all(chair.is_taken and not chair.is_unrevealed for chair in chairs)
+    return table_seed(setup.house_seed, (chair.luck for chair in chairs)) if is_known else b""
 
 
 def _placed(chairs: tuple[Chair, ...], seat: int, chair: Chair) -> tuple[Chair, ...]:

@@ -71,6 +71,10 @@ class Chair:
     """Whether nobody else is shown the words of that luck."""
     early: bool = False
     """Whether the house knew that luck before it took the number of the seed."""
+    sealed: str = ""
+    """The digest of the luck, where it was sealed; empty where it was given when the seat was taken."""
+    revealed: bool = False
+    """Whether the luck that was sealed is revealed."""
     stand_in: Holder = NOBODY
     """Who plays for the person now."""
     agreed: Holder = NOBODY
@@ -109,6 +113,11 @@ class Chair:
     def is_taken(self) -> bool:
         """Whether somebody sits here."""
         return bool(self.person or self.bot)
+
+    @property
+    def is_unrevealed(self) -> bool:
+        """Whether the luck is still sealed."""
+        return bool(self.sealed) and not self.revealed
 
 
 def owner_of(named: Name) -> Name:
@@ -236,6 +245,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """By how many moves watchers are late."""
     admitted: frozenset[str] = frozenset()
     """The ids of persons who may watch where not everybody may."""
+    full_at: float = 0.0
+    """Seconds since the epoch when the last seat was taken; 0 before."""
 
     @property
     def is_of_another(self) -> bool:
@@ -343,6 +354,22 @@ class Table(msgspec.Struct, frozen=True, gc=False):
         return all(chair.is_taken for chair in self.chairs)
 
     @property
+    def unrevealed(self) -> tuple[int, ...]:
+        """The seats whose luck is still sealed."""
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.is_unrevealed)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether nothing is missing that the game needs to begin: every seat is taken, all sealed luck revealed."""
+        return self.is_full and not self.unrevealed
+
+    @property
+    def is_revealing(self) -> bool:
+        """Whether all sit and the game has not begun, because luck was sealed: from here on nobody can leave it for
+        free, since somebody may know already what is dealt."""
+        return not self.begun and not self.ended and self.is_full and any(chair.sealed for chair in self.chairs)
+
+    @property
     def persons(self) -> tuple[int, ...]:
         """The seats that persons have taken."""
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.person)
@@ -369,7 +396,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
         match command:
             case (
                 commands.Sit() | commands.Begin() | commands.Close() | commands.SetWatching() | commands.Admit()
-            ):  # The same whatever the position.
+                | commands.RevealLuck() | commands.EndUnrevealed()
+            ):  # fmt: skip  # The same whatever the position.
                 return False
             case commands.TakeSeatBack() | commands.AcceptStandIn() | commands.DeclineStandIn():
                 return False

@@ -12,6 +12,7 @@ from core.table.clock import Clock, Clocks, tell_span
 from core.table.commands import Cause
 from core.table.endings import tell_ending
 from core.table.events import BookNumber, SealedDay
+from core.table.sealed_luck import REVEAL_WITHIN
 from core.table.state import Chair, Holder, Table, bot_called, stood_in
 
 
@@ -28,6 +29,10 @@ class PlayerView:
     """Whether somebody plays here for whose seat it is."""
     early: bool = False
     """Whether the house knew the luck before it took the number of the seed."""
+    sealed: str = ""
+    """The digest of the luck, where this seat sealed it."""
+    is_unrevealed: bool = False
+    """Whether the luck is still sealed."""
 
 
 @attrs.frozen(eq=False)
@@ -84,6 +89,8 @@ class TableView:
     """Where the seed comes from; None where it is from no book."""
     daily: SealedDay | None = None
     """Whose deal it is, where that is the deal of a day which the house had sealed."""
+    reveal_until: float = 0.0
+    """Seconds since the epoch until when sealed luck is to be revealed, where the game waits for that; 0 else."""
 
     @property
     def is_lent(self) -> bool:
@@ -122,12 +129,13 @@ def view_table(table: Table, viewer: Viewer, names: Sequence[Name]) -> TableView
         marks=table.marks_for(seat),
         asks=table.asks, elapsed=table.elapsed, clock=setup.clock, clocks=table.clocks, turn_at=table.turn_at,
         origin=setup.origin, restored=table.restored, book=setup.book, daily=setup.daily,
+        reveal_until=table.full_at + REVEAL_WITHIN if table.is_revealing else 0.0,
     )  # fmt: skip
 
 
 def _player(name: Name, chair: Chair, *, is_own: bool) -> PlayerView:
     luck = None if chair.muted and not is_own else chair.luck
-    return PlayerView(name, bool(chair.bot), luck, bool(chair.stand_in), chair.early)
+    return PlayerView(name, bool(chair.bot), luck, bool(chair.stand_in), chair.early, chair.sealed, chair.is_unrevealed)
 
 
 def followed(table: Table, happened: Sequence[Any]) -> tuple[Any, ...]:
@@ -168,12 +176,11 @@ def _tell_event(table: Table, event: events.TableEvent, seat: int | None, reader
         case events.Seated(who, person, bot):
             sits = message("{name} sits down.", name=bot_called(bot) or Person(person))
             return message("You sit down.") if who == own and person else sits
-        case events.WentAway(who):
-            is_away = message("{who} is on vacation.", who=Person(table.chairs[who].person))
-            return message("You are on vacation.") if who == own else is_away
-        case events.CameBack(who):
-            is_back = message("{who} is back from vacation.", who=Person(table.chairs[who].person))
-            return message("You are back from vacation.") if who == own else is_back
+        case events.LuckRevealed(who):
+            own_words, others = message("You reveal your sealed luck."), message("{who} reveals sealed luck.")
+            return said_of(who == own, own_words, others, who)
+        case events.WentAway() | events.CameBack():
+            return _tell_vacation(table, event, is_own=event.seat == own)
         case events.TakebackAsked(who):
             asks = message("{who} asks to take back the last move.")
             return said_of(who == seat, message("You ask to take back your last move."), asks, who)
@@ -197,6 +204,13 @@ def _tell_event(table: Table, event: events.TableEvent, seat: int | None, reader
             | events.Resigned() | events.RanOut()  # the end of the game follows, and says so
         ):  # fmt: skip
             return None
+
+
+def _tell_vacation(table: Table, event: events.WentAway | events.CameBack, *, is_own: bool) -> Message:
+    who = Person(table.chairs[event.seat].person)
+    if isinstance(event, events.WentAway):
+        return message("You are on vacation.") if is_own else message("{who} is on vacation.", who=who)
+    return message("You are back from vacation.") if is_own else message("{who} is back from vacation.", who=who)
 
 
 def _tell_fact(table: Table, fact: Any, viewer: Viewer, cause: Cause | None, reader: str) -> Message:

@@ -4,6 +4,8 @@
   before that counts for nobody, and has no winner (see `Table.is_early`).
 - A game that was left unfinished is in progress, however long ago that was: it is lost only when it is given up. To
   start again from the same deal takes everything back and is an undo.
+- A game that never began because somebody did not reveal the luck they had sealed is lost for them and won for the
+  others, though nobody has moved: else it would cost nothing to leave a deal that one has seen beforehand.
 - A game in which the computer made a move for a person is played by the computer: neither won nor lost.
 - Help is each takeback, each hint, each stand-in, and to go on with an exact copy of a game.
 - Practice games, in which hidden cards were dealt anew, never count.
@@ -12,7 +14,7 @@
 
 import enum
 
-from core.table import Table
+from core.table import UNREVEALED, Table
 
 UNDECIDED = ("closed", "abandoned")
 """Reasons why a game is over that nobody has won or lost."""
@@ -31,6 +33,8 @@ class Ending(enum.IntEnum):
 
 def ending_of(table: Table, seat: int) -> Ending | None:
     """What a game is for the person at a seat; None where it does not count."""
+    if table.ended is not None and table.ended.reason == UNREVEALED:
+        return Ending.WON if seat in table.ended.winners else Ending.LOST
     if not table.was_played or table.setup.is_practice:
         return None
     if table.ended is None or table.ended.reason in UNDECIDED:
@@ -50,5 +54,7 @@ def helps(table: Table) -> int:
 def is_rated(table: Table) -> bool:
     """Whether a game counts for ratings, if its players have registered."""
     are_two = len(table.chairs) == 2 and all(chair.person for chair in table.chairs)
+    if table.ended is not None and table.ended.reason == UNREVEALED and not table.ended.winners:
+        return False  # Of two who both have lost, neither has beaten the other.
     had_help = bool(helps(table) or table.demonstrated or table.is_of_another)
     return are_two and not had_help and ending_of(table, 0) in (Ending.WON, Ending.LOST, Ending.DRAWN)

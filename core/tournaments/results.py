@@ -1,6 +1,6 @@
 """What a table that is over is for its tournament. Pure."""
 
-from core.table import Table
+from core.table import UNREVEALED, Table
 from core.tournaments.events import GameEnded
 from core.tournaments.tournament import DRAW, WIN
 
@@ -11,13 +11,16 @@ def result_of(table: Table, patience: float) -> GameEnded | None:
     """The result of a game, a function of the records of its table; None while it goes on.
 
     Who did not sit down within `patience` seconds of the opening of the table has lost. A game without a winner is
-    drawn, be it that it was closed.
+    drawn, be it that it was closed. Who did not reveal the luck they had sealed has lost.
     """
     if table.ended is None:
         return None
+    winners = table.ended.winners
+    if table.ended.reason == UNREVEALED:
+        first, second = (WIN * (seat in winners) for seat in (0, 1))
+        return GameEnded(table.setup.id, UNREVEALED, first, second, ())
     if not table.begun:
         return _not_begun(table, patience)
-    winners = table.ended.winners
     first, second = (WIN if winners == (seat,) else 0 if winners == (1 - seat,) else DRAW for seat in (0, 1))
     return GameEnded(table.setup.id, table.ended.reason, first, second, ())
 

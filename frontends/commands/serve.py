@@ -29,7 +29,15 @@ from core.house.service import Service
 from core.house.tournaments import Steward
 from core.live.unattended_games import mind_slow_games
 from core.scheduling.supervision import lasting
-from frontends.commands.environment import Misfit, command, first, open_house, own_journal, socket_beside
+from frontends.commands.environment import (
+    Misfit,
+    command,
+    first,
+    log_key_beside,
+    open_house,
+    own_journal,
+    socket_beside,
+)
 from frontends.commands.ports import address
 from frontends.locale.language import LANGUAGES, language
 from frontends.screens import screen_of
@@ -76,6 +84,8 @@ class Opening:
     """HOST:PORT for figures; empty for none."""
     programs: str
     """HOST:PORT for programs; empty for none."""
+    log_key: Path | None = None
+    """The file of the key that signs tickets; None is beside the journal."""
 
 
 def serve(prints: bool, **opening: Any) -> int:
@@ -106,6 +116,7 @@ async def _serve(opening: Opening) -> int:
             service.start(partial(send_reminders, service))
             service.start(partial(lasting, partial(close_unbegun, service)))
             service.books.size = IN_A_HOUSE
+            service.tickets.key = whole.log_key or log_key_beside(whole.journal)
             service.start(partial(lasting, service.books.keep_ready))
             service.start(partial(lasting, service.dailies.keep_sealed))
             service.start(partial(lasting, Steward(service).run))

@@ -1,11 +1,15 @@
 """`parlour verify`: decide a whole game again, and compare what was noted of it."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 from core.base.chance import SHORT_COMMITMENT
 from core.public_log.checkpoints import SignedCheckpoint
+from core.public_log.directory import read_file
 from core.public_log.logged_game import check
+from core.public_log.signed_notes import PublicKey
+from core.public_log.tickets import Ticket, check_ticket, read_ticket
 from core.replay.proof import Proof, prove, prove_file
 from core.sessions.at_table.fairness import grouped
 from frontends.commands.environment import Misfit, command, is_file, own_journal
@@ -21,51 +25,87 @@ WHOLE_COMMITMENT = WHOLE_HASH = 64
 
 @command
 async def verify(
-    journal: str, game: str, commitment: str, end: str, log: str = "", witnesses: tuple[str, ...] = ()
+    journal: str,
+    game: str,
+    commitment: str,
+    end: str,
+    log: str = "",
+    witnesses: tuple[str, ...] = (),
+    ticket: Path | None = None,
 ) -> int:
-    """Decide a whole game again, and compare what was noted of it: the house's commitment, an end, and its log."""
+    """Decide a whole game again, and compare what was noted of it: a commitment, an end, a log, a ticket."""
     promised = _commitment(commitment) if commitment else ""
     noted = _end(end) if end else ""
-    logged = None
-    if log and not is_file(game):
+    key = public_key(log) if log else None
+    given = _ticket(ticket, key) if ticket else None
+    if log and not given and not is_file(game):
         raise Misfit("--log checks a file: write it by parlour export --log DIR.")
+    logged = None
     if is_file(game):
         lines = read_lines(Path(game))
         proof = prove_file(lines, promised, noted)
-        if log:
-            keys = [public_key(witness) for witness in witnesses]
-            logged = check(lines.header.stream, lines.records, lines.header.log, public_key(log), keys)
+        if key and (lines.header.log or not given):
+            logged = check(lines.header.stream, lines.records, lines.header.log, key, [*map(public_key, witnesses)])
     else:
         url = journal or own_journal()
         async with open_journal(url, read_only=bool(journal) and journal != "memory:") as opened:
             proof = await prove(opened, game, promised, noted)
+    if given:
+        check_ticket(given, proof.opened_as, proof.book, proof.sealed)
     show(f"{game} is correct: {proof.game}, {proof.records} records.")
-    show(f"They end in {grouped(proof.end)}.")
-    if noted:
-        show("Nothing was changed or left out before the end you noted.")
-    if proof.house_seed:
-        show(f"They follow from the rules and the house seed {proof.house_seed}.")
-    else:
-        show("They follow from the rules and the seed, which is shown when the game is over.")
-        show("The game is not over, so later moves may have been left out.")
-    if proof.book:
-        show(f"The seed is number {proof.book.number} of book {proof.book.id}, fixed when that was opened.")
-    if proof.daily:
-        show(_daily(proof))
-    elif proof.is_in_journal:
-        show("That book is in this journal, and no other table has that number.")
-    if proof.secret:
-        show(f"It is closed, its games are over, and all of its seeds follow from the secret {proof.secret}.")
-    if promised and proof.daily:
-        show("That is the beacon you noted.")
-    elif promised:
-        used = "that number has in the book you noted" if proof.noted_book else "it had committed to"
-        show(f"The house used the seed {used}.")
-    elif proof.needs_book:
-        show("The seed is from no book, as before there were any: only a commitment you noted proves it.")
+    for said in (*_proved(proof, has_end=bool(noted)), *_seed(proof, is_promised=bool(promised)), *_sealed(proof)):
+        show(said)
+    if given and key:
+        show(_ticketed(given, key))
     if logged:
         show(_said(logged))
+    elif log and is_file(game):
+        show("The file carries no proof that the game is in the log.")
     return 0
+
+
+def _ticket(path: Path, key: PublicKey | None) -> Ticket:
+    if key is None:
+        raise Misfit("--ticket needs --log KEY, too: the key that signed it.")
+    return read_ticket(read_file(path), key)
+
+
+def _proved(proof: Proof, *, has_end: bool) -> Iterator[str]:
+    """That the records follow from the rules."""
+    yield f"They end in {grouped(proof.end)}."
+    if has_end:
+        yield "Nothing was changed or left out before the end you noted."
+    if proof.house_seed:
+        yield f"They follow from the rules and the house seed {proof.house_seed}."
+    else:
+        yield "They follow from the rules and the seed, which is shown when the game is over."
+        yield "The game is not over, so later moves may have been left out."
+
+
+def _seed(proof: Proof, *, is_promised: bool) -> Iterator[str]:
+    """Where the seed comes from."""
+    if proof.book:
+        yield f"The seed is number {proof.book.number} of book {proof.book.id}, fixed when that was opened."
+    if proof.daily:
+        yield _daily(proof)
+    elif proof.is_in_journal:
+        yield "That book is in this journal, and no other table has that number."
+    if proof.secret:
+        yield f"It is closed, its games are over, and all of its seeds follow from the secret {proof.secret}."
+    if is_promised and proof.daily:
+        yield "That is the beacon you noted."
+    elif is_promised:
+        used = "that number has in the book you noted" if proof.noted_book else "it had committed to"
+        yield f"The house used the seed {used}."
+    elif proof.needs_book:
+        yield "The seed is from no book, as before there were any: only a commitment you noted proves it."
+
+
+def _sealed(proof: Proof) -> Iterator[str]:
+    """Whose luck nobody else could know."""
+    for seat, digest in enumerate(proof.sealed, 1):
+        if digest:
+            yield f"The luck of seat {seat} was sealed, and not revealed before all seats were taken."
 
 
 def _daily(proof: Proof) -> str:
@@ -77,6 +117,13 @@ def _daily(proof: Proof) -> str:
     return (
         f"Deal {proof.deal} is that of {sealed.day}: the day's secret {sealed.secret}, hashed {times}, "
         f"gives the beacon {grouped(sealed.beacon)}{where}."
+    )
+
+
+def _ticketed(ticket: Ticket, key: PublicKey) -> str:
+    return (
+        f"It is the game of the ticket that {key.name} has signed: table {ticket.table}, number {ticket.number} of "
+        f"book {ticket.book}, and the luck that seat {ticket.seat + 1} had sealed."
     )
 
 

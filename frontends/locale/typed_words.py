@@ -16,8 +16,8 @@ LONGEST = 4
 """Words of a phrase that stands for one English word, such as "fin de limite"."""
 _TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "œ": "oe", "æ": "ae"})
 """What people type who have no such keys."""
-FREE = frozenset(("luck",))
-"""What is before an "=" after which anything may stand."""
+FREE = {"luck": "ask"}
+"""What is before an "=" after which anything may stand, and stays as it is but for one word."""
 
 AFTER: tuple[Message, ...] = (
     in_context("typed", "on"), in_context("typed", "off"), in_context("typed", "yes"), in_context("typed", "no"),
@@ -26,7 +26,7 @@ AFTER: tuple[Message, ...] = (
     in_context("typed", "computer"), in_context("typed", "person"), in_context("typed", "hotseat"),
     in_context("typed", "winnable"), in_context("typed", "daily"), in_context("typed", "deal"),
     in_context("typed", "level"), in_context("typed", "grade"), in_context("typed", "clock"),
-    in_context("typed", "luck"), in_context("typed", "variant"),
+    in_context("typed", "luck"), in_context("typed", "variant"), in_context("typed", "ask"),
     # Translators: grades of solitaires' deals, and levels of the computer. In French they agree with "partie".
     in_context("typed", "easy"),
     in_context("typed", "fair"), in_context("typed", "hard"), in_context("typed", "normal"),
@@ -132,7 +132,8 @@ def _option(word: str, phrases: Mapping[str, str]) -> str:
     if not equals:
         return word
     name = phrases.get(without_accents(name), name)
-    return f"{name}={value if name in FREE else phrases.get(without_accents(value), value)}"
+    own = phrases.get(without_accents(value), value)
+    return f"{name}={value if own != FREE.get(name, own) else own}"
 
 
 def _plain(words: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from core.base.chance import Dice, deal_seed
+from core.base.chance import Dice, deal_seed, sealed_luck
 from core.base.game import SPECTATOR, Game, Seat, check_options, kind_of
 from core.books.daily_chains import DaysSealed, chain_of, day_at, sealed_days
 from core.books.seed_books import BookSeeds
@@ -36,9 +36,22 @@ class Player:
     bot: str = ""
     luck: str = ""
     early: bool = False
+    nonce: str = ""
+    """With which they seal their luck; empty for who gives it at once."""
+
+    def sits(self, seat: int) -> Sit:
+        """How they sit down."""
+        if not self.nonce:
+            return Sit(seat, self.person, self.bot, self.luck, early=self.early)
+        return Sit(seat, self.person, sealed=sealed_luck(bytes.fromhex(self.nonce), self.luck))
 
 
 ANNA, BERT = Player("anna", luck="tortoise"), Player("bert", luck="sept à la douzaine ♠")
+
+
+def sealing(player: Player) -> Player:
+    """The player, who seals the luck."""
+    return attrs.evolve(player, nonce=hashlib.sha256(player.person.encode()).hexdigest())
 
 
 @attrs.define
@@ -168,8 +181,8 @@ def _seated(id: str, event: Opened, players: Sequence[Player]) -> Recorder:
     records = _sealed(None, (event,), Cause(f"{id}0", None, 0, Open()), START)
     made = Recorder(id, records, fold.fold(fold.stream_of(id), None, records))
     for seat, player in enumerate(players):
-        made.ask(None, Sit(seat, player.person, player.bot, player.luck, early=player.early))
-    if made.table.is_full:
+        made.ask(None, player.sits(seat))
+    if made.table.is_ready:
         made.ask(None, Begin())
     return made
 

@@ -13,17 +13,20 @@ from core.games.mille.scoring import totals_of
 from core.games.mille.state import GAME, Phase
 from core.games.terrace.board import VARIANTS
 from core.table import (
+    REVEAL_WITHIN,
     Abandon,
     AcceptStandIn,
     Admit,
     Answer,
     AnswerStandIn,
     AskStandIn,
+    Begin,
     Close,
     CloseUnbegun,
     ComeBack,
     Correct,
     DeclineStandIn,
+    EndUnrevealed,
     Fischer,
     GoAway,
     LendSeat,
@@ -36,6 +39,7 @@ from core.table import (
     Restart,
     Resume,
     Return,
+    RevealLuck,
     RunOut,
     SetWatching,
     Snapshot,
@@ -57,6 +61,7 @@ from tests.archive.recorder import (
     opened,
     practice,
     restored,
+    sealing,
     view_in_turn,
     well,
 )
@@ -350,6 +355,24 @@ def gone_on_with(made: Recorder) -> Recorder:
     return made
 
 
+def sealed(id: str) -> Recorder:
+    """Two persons who have sealed their luck, and reveal it when both sit; the second one first."""
+    players = sealing(ANNA), sealing(BERT)
+    made = from_book(id, "mille", *players)
+    for seat in (1, 0):
+        made.ask(seat, RevealLuck(players[seat].nonce, players[seat].luck))
+    made.ask(None, Begin())
+    made.play(9, at_random)
+    return made
+
+
+def unrevealed(id: str) -> Recorder:
+    """One has sealed luck and does not reveal it; the other one has given theirs at once."""
+    made = from_book(id, "elixir", sealing(ANNA), BERT)
+    made.ask(None, EndUnrevealed(), later=REVEAL_WITHIN)
+    return made
+
+
 def variants() -> dict[str, Callable[[], Recorder]]:
     """A finished and a running game of each variant of Terrace."""
     scenes: dict[str, Callable[[], Recorder]] = {}
@@ -424,6 +447,8 @@ SCENES: dict[str, Callable[[], Recorder]] = {
     "pileon-exact-copy-running": lambda: gone_on_with(restored("pileon5", alone("pileon1", "pileon", deal=1))),
     "pileon-sealed-day-finished": lambda: played_out(of_the_day("pileon6", "pileon", ANNA)),
     "mille-numbered-running": partial(with_number, "mille13", "mille"),
+    "mille-sealed-running": partial(sealed, "mille14"),
+    "elixir-unrevealed": partial(unrevealed, "elixir19"),
     "elixir-numbered-finished": lambda: resigned(with_number("elixir15", "elixir")),
     "elixir-tournament-resigned-early": lambda: resigned(of_tournament("elixir18", "elixir", ANNA, BERT, clock=CLOCK)),
     "elixir-numbered-exact-copy-running": lambda: restored("elixir17", with_number("elixir16", "elixir")),

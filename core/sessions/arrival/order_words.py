@@ -8,6 +8,7 @@ import attrs
 
 from core.base.chance import LONGEST_LUCK
 from core.base.game import Game, Refused
+from core.base.message import message
 from core.base.suggestions import meant
 from core.base.text import clean, plain
 from core.games import GAMES
@@ -18,6 +19,7 @@ from core.people.look_alike_names import skeleton
 from core.sessions.arrival.orders import ASK, MOST_PAGES, Order, Query
 from core.table import LONGEST_NAME, read_clock
 
+NO_LUCK = message("Luck changes nothing in {game}, whose deals have numbers: leave out luck=")
 OPPONENTS = ("computer", "person", "hotseat")
 _ALONE = (*OPPONENTS, "winnable", "daily")
 """Words without a value that can follow a game's name."""
@@ -138,7 +140,7 @@ def split_luck(words: Sequence[str]) -> tuple[list[str], str]:
 
 def _luck(game: Game, title: str, word: str) -> str:
     if game.numbered:
-        raise Refused("Luck changes nothing in {game}, whose deals have numbers: leave out luck=", game=title)
+        raise Refused(NO_LUCK.filled(game=title))
     return _given_luck(word)
 
 

@@ -1,5 +1,7 @@
 """What somebody wants to play, and which tables they want listed: values that every door makes in its own way."""
 
+from typing import TypeAlias
+
 import attrs
 
 from core.base.game import Options
@@ -11,6 +13,18 @@ MOST_PAGES = 500
 """A list is read from its first page on, so a later one costs more."""
 ASK = "ask"
 """What is ordered in place of luck by somebody who wants to know the number of the seed first."""
+
+
+@attrs.frozen
+class Sealed:
+    """Luck that only who gives it knows, until every seat is taken and they reveal it."""
+
+    digest: str
+    """As `chance.sealed_luck` makes it."""
+
+
+Luck: TypeAlias = str | Sealed
+"""What somebody adds to the chance; empty for nothing, `ASK` to be asked once the number of the seed is known."""
 
 
 @attrs.frozen
@@ -26,8 +40,7 @@ class Order:
     """0 is no clock."""
     winnable: bool = False
     """Look for a deal that a solver has won."""
-    luck: str = ""
-    """What the person adds to the chance; `ASK` to be asked for it once the number of the seed is known."""
+    luck: Luck = ""
     level: str = ""
     """At which the computer plays; empty is its usual one."""
     grade: str = ""

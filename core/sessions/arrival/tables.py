@@ -16,7 +16,7 @@ from core.live import winnability
 from core.live.live_table import LiveTable
 from core.presence.other_houses import relayed_messages
 from core.projections import TableState
-from core.sessions.arrival.orders import ASK, Order
+from core.sessions.arrival.orders import ASK, Luck, Order, Sealed
 from core.sessions.arrival.table_access import check_may_look, check_may_watch
 from core.sessions.at_table import fairness
 from core.sessions.at_table.fairness import before_luck
@@ -31,6 +31,7 @@ from core.table.opening import Player
 
 Ask = Callable[[tuple[Message, ...]], Awaitable[str]]
 """Shows somebody what is said of the seed, and asks for their luck, which may be empty."""
+NOT_AT_HOME = message("At home luck cannot be sealed, since one program knows all of it: give it as luck.")
 CLOSING = 3.0
 """Seconds in which a table is closed whose opener is gone before they sat down."""
 
@@ -87,7 +88,7 @@ async def open_table(
     return TableRef(id, Held(tuple(range(game.seats)) if order.opponent == "hotseat" else (seat,)))
 
 
-def _asks(luck: str, ask: Ask | None) -> Ask | None:
+def _asks(luck: Luck, ask: Ask | None) -> Ask | None:
     """What asks for luck, where that is wanted. Raises Refused where nobody can be asked."""
     if luck != ASK:
         return None
@@ -106,9 +107,16 @@ async def _sit_when_asked(session: Session, id: str, ask: Ask) -> None:
         raise
 
 
-async def _oneself(session: Session, luck: str) -> Player:
-    """The person as a player; of a luck that they give while they are muted, only they are shown the words."""
+async def _oneself(session: Session, luck: Luck) -> Player:
+    """The person as a player; of a luck that they give while they are muted, only they are shown the words.
+
+    At home nothing is sealed: one process holds all sides, so it would prove nothing.
+    """
+    if isinstance(luck, Sealed) and session.is_home:
+        raise Refused(NOT_AT_HOME)
     id = await session.identify()
+    if isinstance(luck, Sealed):
+        return Player(id, sealed=luck.digest)
     return Player(id, luck=luck, muted=bool(luck) and session.service.moderation.is_muted(id, session.address))
 
 
@@ -159,7 +167,7 @@ async def find_deal(session: Session, order: Order) -> int | None:
 # Tables that are there.
 
 
-async def join(session: Session, id: str, luck: str = "", ask: Ask | None = None) -> TableRef:
+async def join(session: Session, id: str, luck: Luck = "", ask: Ask | None = None) -> TableRef:
     """Take the free seat of a table; `ask` asks for luck, if that is wanted."""
     asks = _asks(luck, ask)
     async with session.service.table(id) as live:
@@ -190,7 +198,7 @@ async def watch(session: Session, id: str) -> TableRef:
     return TableRef(id)
 
 
-async def take_up(session: Session, id: str, luck: str = "", ask: Ask | None = None) -> TableRef | Message:
+async def take_up(session: Session, id: str, luck: Luck = "", ask: Ask | None = None) -> TableRef | Message:
     """Take the seat that is kept for the person, with luck as for `join`, or play for somebody who asks for it.
 
     Returns: where to go; a message where they play for somebody, but only later.

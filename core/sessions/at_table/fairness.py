@@ -67,14 +67,15 @@ def taken(number: BookNumber) -> tuple[Message, ...]:
 
 
 def proof(table: TableView) -> tuple[Message, ...]:
-    """What proves that the chance at a table is fair, in five lines at most."""
+    """What proves that the chance at a table is fair, in five lines at most; in six where luck is sealed."""
     if table.deal is not None:
         same = message("Deal {deal}: everybody who asks for that number gets the same.", deal=table.deal)
         return (same, *_day(table.daily)) if table.daily else (same,)
     seed = message("House seed: {seed}", seed=table.house_seed)
     last = seed if table.house_seed else message("You see the house seed when the game is over.")
     if table.book is not None:
-        return (*taken(table.book), luck(table), _CHECK, last)
+        sealed = (_sealed(table),) if any(player.sealed for player in table.players) else ()
+        return (*taken(table.book), luck(table), *sealed, _CHECK, last)
     return (_commitment(table.commitment), _ENOUGH, message("Luck: {given}.", given=_all_luck(table)), _CHECK, last)
 
 
@@ -109,11 +110,27 @@ def days(chains: Sequence[Published], today: SealedDay | None) -> Iterator[Messa
         yield _DIGITS.filled(digits=today.secret)
 
 
+def _sealed(table: TableView) -> Message:
+    """What sealed luck proves: for a seat that has none, nothing."""
+    if all(player.sealed or player.is_bot or not player.name for player in table.players):
+        return message("Sealed luck is a secret until all sit: so nobody alone chooses the deal.")
+    return message("Only sealed luck is a secret until all sit: other luck the house knows at once.")
+
+
 def luck(table: TableView) -> Message:
     """What luck was given at a table with a seed from a book, and when."""
-    given = [(seat, player) for seat, player in enumerate(table.players) if player.luck != ""]
+    sealed = tuple(
+        _words_of(player, is_own=seat == table.seat) for seat, player in enumerate(table.players) if player.sealed
+    )
+    given = [(seat, player) for seat, player in enumerate(table.players) if player.luck != "" and not player.sealed]
     early = tuple(_words_of(player, is_own=seat == table.seat) for seat, player in given if player.early)
     late = tuple(_words_of(player, is_own=seat == table.seat) for seat, player in given if not player.early)
+    if sealed and early:
+        return message("Sealed luck: {given}. Before the number: {more}.", given=sealed, more=early)
+    if sealed and late:
+        return message("Sealed luck: {given}. After the number: {more}.", given=sealed, more=late)
+    if sealed:
+        return message("Sealed luck: {given}.", given=sealed)
     if early and late:
         return message("Luck before the number: {given}. After it: {more}.", given=early, more=late)
     if early:
@@ -131,8 +148,12 @@ def _words_of(player: PlayerView, *, is_own: bool) -> Message:
     """The luck of a player, so short that it fits into a line with another one's and with when it was given."""
     name = message("you") if is_own and not player.is_lent else owner_of(player.name)
     name = _cut(name, LONGEST_BESIDE_WHEN) if isinstance(name, str) else name
+    if player.is_unrevealed:
+        return message("{name} (not shown)", name=name)
     if player.luck is None:
         return message("{name} (hidden words)", name=name)
+    if not player.luck:
+        return message("{name} (none)", name=name)
     return message('{name} "{luck}"', name=name, luck=_cut(player.luck, LONGEST_BESIDE_WHEN))
 
 

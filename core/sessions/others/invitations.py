@@ -19,7 +19,7 @@ from core.presence.other_houses import relayed_messages
 from core.presence.roster import Kind, Notice, Present
 from core.projections import TableState
 from core.sessions.arrival import tables
-from core.sessions.arrival.orders import Order
+from core.sessions.arrival.orders import Luck, Order
 from core.sessions.arrival.tables import Ask
 from core.sessions.at_table.held_seats import seats_of
 from core.sessions.at_table.seat import TableRef
@@ -193,7 +193,7 @@ async def received(session: Session, name: str = "") -> tuple[Invitation, ...]:
 
 
 async def accept(
-    session: Session, name: str = "", luck: str = "", ask: Ask | None = None
+    session: Session, name: str = "", luck: Luck = "", ask: Ask | None = None
 ) -> TableRef | Shown | Message:
     """Take the seat that the person was invited to, or, with a name, that of somebody who seeks a partner; or see the
     replay that they were asked to.
@@ -234,7 +234,7 @@ def _only_seeker(session: Session) -> str:
     return next(iter(names))
 
 
-async def _join_seeker(session: Session, name: str, luck: str, ask: Ask | None) -> TableRef:
+async def _join_seeker(session: Session, name: str, luck: Luck, ask: Ask | None) -> TableRef:
     one = of_name(session.service, name)
     live = session.service.in_play(one.table)
     if not one.seats or (live is not None and live.table.is_full):

@@ -8,7 +8,7 @@ from core.games.features.bots import bot_named
 from core.people.persons import GUEST
 from core.presence.other_houses import relayed_messages
 from core.sessions.arrival import tables
-from core.sessions.arrival.orders import Order
+from core.sessions.arrival.orders import Luck, Order
 from core.sessions.arrival.tables import Ask
 from core.sessions.at_table.seat import Seat, TableRef
 from core.sessions.others import invitations
@@ -45,7 +45,7 @@ def objection(seat: Seat) -> Message | None:
     return None if table.begun and table.outcome else NOT_OVER
 
 
-async def rematch(seat: Seat, *, swaps: bool = False, luck: str = "", ask: Ask | None = None) -> TableRef:
+async def rematch(seat: Seat, *, swaps: bool = False, luck: Luck = "", ask: Ask | None = None) -> TableRef:
     """Open the same again with the other one, who is asked to it, or join them where they were quicker.
 
     Luck is given, or asked for, as at any table.

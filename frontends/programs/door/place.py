@@ -10,6 +10,7 @@ import attrs
 from core.base.game import Refused
 from core.base.message import Message
 from core.live.live_table import LiveTable, News
+from core.sessions.at_table import sealed_luck
 from core.sessions.at_table.happenings import after, happenings
 from core.sessions.at_table.missed import missed
 from core.sessions.at_table.seat import Seat, TableRef, at
@@ -18,7 +19,7 @@ from frontends.programs.door.states import events_of, over_of, state_of
 from frontends.programs.protocol.answers.answer import Answer
 from frontends.programs.protocol.answers.codes import Code, Reason
 from frontends.programs.protocol.answers.table import Event, State
-from journal import Damaged
+from journal import Damaged, JournalError
 
 if TYPE_CHECKING:
     from frontends.programs.door.program import Program
@@ -34,6 +35,10 @@ class Place:
     """Why the program has to leave."""
     is_behind: bool = False
     """Whether it is to be given the state, because something was not told."""
+    ticket: str = ""
+    """For luck that was still sealed when it came."""
+    no_ticket: Message | None = None
+    """Why it gets none for that."""
     _has_ended: bool = False
     """Whether it was told that the game is over."""
     _held: AsyncExitStack = attrs.field(factory=AsyncExitStack)
@@ -43,8 +48,9 @@ class Place:
         """Sit or stand there. Raises: as `seat.at`."""
         held = AsyncExitStack()
         seat = await held.enter_async_context(at(program.session, ref))
+        ticket, no_ticket = await _ticket(seat)
         # Nothing waits from here on until the state is sent: what is not in it is news.
-        place = cls(program, seat, held=held)
+        place = cls(program, seat, ticket=ticket, no_ticket=no_ticket, held=held)
         held.enter_context(seat.following(place, place._hear))
         held.enter_context(seat.until_over(place._lose))
         return place
@@ -118,3 +124,15 @@ class Place:
     def _stop(self, code: Code, said: Message) -> None:
         self.end = self.end or (code, said)
         self.program.wake()
+
+
+async def _ticket(seat: Seat) -> tuple[str, Message | None]:
+    """The ticket for luck that is still sealed, or why there is none."""
+    if not sealed_luck.is_sealed(seat):
+        return "", None
+    try:
+        return await sealed_luck.ticket(seat), None
+    except Refused as refused:
+        return "", refused.message
+    except JournalError as error:
+        return "", for_visitors(error)

@@ -154,7 +154,8 @@ class Program(Audience):
             self.check_room()
             place = await Place.take(self, ref)
             self.places = {**self.places, ref.id: place}
-        self.tell(Ack(id=request.id, at=place.seat.seq, table=ref.id))
+        said = [self.said(place.no_ticket)] if place.no_ticket else []
+        self.tell(Ack(id=request.id, at=place.seat.seq, table=ref.id, ticket=place.ticket, said=said))
         place.begin(since)
 
     async def leave(self, table: str) -> None:

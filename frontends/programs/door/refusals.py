@@ -7,10 +7,13 @@ from core.base.game import Refused
 from core.base.message import Message
 from core.live.live_table import Busy, MovedOn
 from core.live.once import UsedBefore
+from core.sessions.arrival.order_words import NO_LUCK
 from core.sessions.arrival.resumption import NO_SEAT
+from core.sessions.arrival.tables import NOT_AT_HOME
 from core.sessions.at_table.seat import LOOKING_ON
 from core.sessions.journal_errors import for_visitors
 from core.sessions.limits import OVERDRAWN
+from core.table.sealed_luck import NO_BOOK, NOT_ALL_SIT, OTHER_LUCK
 from frontends.programs.protocol.answers.codes import Code
 from frontends.programs.protocol.requests.arrival import Look
 from frontends.programs.protocol.requests.identity import Hello, Rename
@@ -21,6 +24,11 @@ from journal import JournalError, OutcomeUnknown
 _BY_SENTENCE = {said.template: Code.LIMIT for said in OVERDRAWN.values()} | {
     NO_SEAT.template: Code.CODE,
     LOOKING_ON.template: Code.WATCHING,
+    NOT_AT_HOME.template: Code.SEALING,
+    NO_BOOK.template: Code.SEALING,
+    NO_LUCK.template: Code.SEALING,
+    NOT_ALL_SIT.template: Code.TOO_EARLY,
+    OTHER_LUCK.template: Code.OTHER_LUCK,
 }
 
 

@@ -6,6 +6,7 @@ from core.base.game import Outcome
 from core.base.message import Message, Name, Who, message
 from core.people.talk import Said
 from core.sessions.at_table.happenings import Happening
+from core.sessions.at_table.sealed_luck import seconds_left
 from core.sessions.at_table.seat import Seat
 from core.table import TableView, tell_ending
 from frontends.locale.language import Language
@@ -36,6 +37,7 @@ def state_of(
         seat=view.seat,
         turn=list(view.turn),
         begun=view.begun,
+        reveal=seconds_left(seat),
         view=own,
         moves=list(seat.moves) if moves else None,
         clocks=_clocks(seat, view),
@@ -50,7 +52,8 @@ def state_of(
 def _players(view: TableView, words: Language) -> list[answers.Player]:
     return [
         answers.Player(
-            name=_called(seat, view.names, words), computer=one.is_bot, stand_in=one.is_lent, luck=one.luck
+            name=_called(seat, view.names, words), computer=one.is_bot, stand_in=one.is_lent, luck=one.luck,
+            sealed=one.sealed,
         )
         for seat, one in enumerate(view.players)
     ]  # fmt: skip

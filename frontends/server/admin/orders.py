@@ -21,6 +21,7 @@ from core.people.directory import draw_secret
 from core.presence.other_houses.neighbours import tell_difference
 from core.presence.roster import Present
 from core.records.house_clock import HouseClock
+from core.sessions.at_table import fairness
 from core.table import Close
 from frontends.server import logs
 from frontends.server.admin import bans, last_seen, reports
@@ -154,6 +155,14 @@ async def cancel(desk: Desk, rest: str, by: str) -> Lines:
     """Call off a tournament."""
     cancelled = await tournaments.cancel(desk.service, rest.lower(), by, is_operator=True)
     return [message("Tournament {id} is cancelled.", id=cancelled.id)]
+
+
+async def seal(desk: Desk, rest: str, by: str) -> Lines:
+    """Seal the daily deals of the coming days anew, for a secret that has leaked."""
+    if rest.lower() != "days":
+        raise Refused("Type seal days: the daily deals to come get a new secret, and a new beacon.")
+    made = await desk.service.dailies.seal_anew()
+    return [*fairness.days([made], None), message("Publish these digits, and say why: the public log shows both.")]
 
 
 async def drain(desk: Desk, rest: str, by: str) -> Lines:
@@ -294,6 +303,7 @@ ORDERS = (
     Order("announce", announce, message("tell everybody something"), "TEXT"),
     Order("close", close, message("end a table; nobody wins"), "ID"),
     Order("cancel", cancel, message("call off a tournament"), "ID"),
+    Order("seal", seal, message("after a leak: the daily deals to come get a new secret"), "days", in_shell=True),
     Order("drain", drain, message("no new tables; close when empty, or at a time"), "[TIME|off]"),
     Order("reload", reload, message("read the settings of --config again")),
     Order("snapshot", snapshot, message("a backup of the journal"), "FILE [force]", in_shell=True),

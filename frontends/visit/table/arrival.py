@@ -18,7 +18,7 @@ from core.games.deals.grades import Grade
 from core.replay.recording import Recording
 from core.sessions.arrival import resumption, tables
 from core.sessions.arrival.order_words import read_number
-from core.sessions.arrival.orders import Order
+from core.sessions.arrival.orders import Luck, Order
 from core.sessions.arrival.resumption import Saves
 from core.sessions.arrival.tables import Ask
 from core.sessions.at_table.seat import TableRef
@@ -52,7 +52,7 @@ async def open_table(visit: Visit, order: Order) -> TableRef | None:
     return await tables.open_table(visit.session, order, deal=deal, ask=luck_asked_by(visit))
 
 
-def with_own_luck(visit: Visit, luck: str) -> str:
+def with_own_luck(visit: Visit, luck: Luck) -> Luck:
     """The luck that the person gives; at home, where this program is theirs, never none."""
     return luck or (drawn_luck() if visit.session.is_home else "")
 

@@ -6,6 +6,7 @@ from core.base.message import Message, counted, message
 from core.games import GAMES
 from core.games.features.titles import title_of
 from core.table import Fischer, TableView, tell_clock, tell_ending, tell_left
+from core.table.sealed_luck import REVEALING
 
 LENT = message("lent>")
 """The prompt of whose seat it is, while somebody else plays there."""
@@ -90,6 +91,8 @@ def whose_turn(table: TableView) -> Message:
     """Who is to move, or how it ended."""
     if over := ending(table):
         return over
+    if table.reveal_until:
+        return message("waiting for sealed luck")
     if not table.begun:
         return message("waiting for a player")
     if table.seat in table.turn:
@@ -202,6 +205,8 @@ def waiting(table: TableView, joining: str, kept_for: str = "") -> tuple[Message
     """
     if closed := ending(table):
         return (closed,)
+    if table.reveal_until:
+        return (REVEALING,)
     begins = message(
         "{game}, table {id}{kind}: waiting for a second player.",
         game=title_of(table.game, table.options), id=table.id, kind=kind(table),

@@ -32,13 +32,13 @@ KINDS_OF_TABLES = (
     "opened", "seated", "begun", "restored", "resigned", "ran_out", "stand_in_asked", "stand_in_refused",
     "stand_in_agreed", "stand_in_accepted", "stand_in_declined", "seat_lent", "seat_returned", "clock_paused",
     "clock_resumed", "clock_corrected", "went_away", "came_back", "takeback_asked", "takeback_refused", "taken_back",
-    "redone", "marked", "returned", "hinted", "watching_set", "admitted", "ended",
+    "redone", "marked", "returned", "hinted", "watching_set", "admitted", "ended", "luck_revealed",
 )  # fmt: skip
 COMMANDS = (
     "open", "sit", "begin", "restore", "move", "planned", "substitute", "ask_stand_in", "answer_stand_in",
     "take_seat_back", "lend_seat", "accept_stand_in", "decline_stand_in", "resign", "run_out", "pause", "resume",
     "correct", "go_away", "come_back", "close", "close_unbegun", "undo", "redo", "restart", "answer", "mark", "return",
-    "take_hint", "set_watching", "admit", "abandon",
+    "take_hint", "set_watching", "admit", "abandon", "reveal_luck", "end_unrevealed",
 )  # fmt: skip
 
 

@@ -1,17 +1,23 @@
-"""Plays a whole game against the computer by `nc`, and keeps what passed: a house has to be open at that port.
+"""Plays by `nc`, and keeps what passed: a house has to be open at that port.
 
     parlour serve --programs 127.0.0.1:2424
     python -m tests.frontends.programs.transcribing 2424 > tests/frontends/programs/transcripts/elixir.txt
+    python -m tests.frontends.programs.transcribing 2424 sealed > tests/frontends/programs/transcripts/sealed.txt
 
-It is an example for people, cut to what can be read; no test compares it.
+The first is a whole game against the computer, the second one between two programs that seal their luck, in a house
+that has a key; with a third word, a folder, their tickets are kept there. They are examples for people, cut to what can
+be read; no test compares them.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
+import secrets
 import subprocess
 import sys
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 LONGEST = 240
@@ -60,12 +66,66 @@ def play(nc: Nc) -> None:
     nc.process.kill()
 
 
+class Sealing:
+    """A program that seals its luck."""
+
+    def __init__(self, port: str, name: str) -> None:
+        self.name, self.nc = name, Nc(port)
+        self.nonce, self.luck = secrets.token_bytes(32), f"luck of {name}"
+        self.sealed = hashlib.sha256(self.nonce + self.luck.encode()).hexdigest()
+        self.ticket = ""
+
+    def ask(self, lines: list[str], **request: Any) -> None:
+        self.nc.send(**request)
+        lines.append(f"{self.name} {self.nc.lines[-1]}")
+
+    def until(self, lines: list[str], *types: str) -> dict[str, Any]:
+        """Take what comes until something of a type does."""
+        while True:
+            told = self.nc.get()
+            lines.append(f"{self.name} {self.nc.lines[-1]}")
+            self.ticket = told.get("ticket", self.ticket)
+            if told["type"] in types:
+                return told
+
+
+def play_sealed(port: str, folder: str = "") -> list[str]:
+    """A table of mille at which both have sealed their luck, and Bert resigns."""
+    lines: list[str] = []
+    anna, bert = Sealing(port, "Anna"), Sealing(port, "Bert")
+    for robot in (anna, bert):
+        robot.ask(lines, type="hello", protocol=1, name=robot.name, moves=False)
+        robot.until(lines, "welcome")
+    anna.ask(lines, type="open", game="mille", opponent="person", sealed=anna.sealed)
+    table = anna.until(lines, "state")["table"]
+    bert.ask(lines, type="join", table=table, sealed=bert.sealed)
+    for robot in (bert, anna):
+        robot.until(lines, "state")
+        robot.ask(lines, type="reveal", table=table, nonce=robot.nonce.hex(), luck=robot.luck)
+        robot.until(lines, "ack")
+    bert.ask(lines, type="fair", table=table)
+    bert.until(lines, "proof")
+    bert.ask(lines, type="resign", table=table)
+    for robot in (anna, bert):
+        robot.until(lines, "over")
+        robot.ask(lines, type="bye")
+        robot.until(lines, "gone")
+        robot.nc.process.kill()
+        if folder:
+            (Path(folder) / f"{robot.name}.ticket").write_text(robot.ticket)
+    return lines
+
+
 def cut(line: str) -> str:
     """A line as it is kept."""
     return line if len(line) <= LONGEST else f"{line[:LONGEST]}..."
 
 
 if __name__ == "__main__":
-    nc = Nc(sys.argv[1])
-    play(nc)
-    sys.stdout.write("\n".join(map(cut, nc.lines)) + "\n")
+    if len(sys.argv) > 2:
+        kept = play_sealed(sys.argv[1], *sys.argv[3:])
+    else:
+        nc = Nc(sys.argv[1])
+        play(nc)
+        kept = nc.lines
+    sys.stdout.write("\n".join(map(cut, kept)) + "\n")

@@ -1,13 +1,20 @@
 """Coming to tables and going from them."""
 
+import attrs
+
+from core.base.message import message
 from core.replay.share_codes import read_code
 from core.sessions.arrival import order_words, orders, resumption, tables
-from core.sessions.at_table import sharing
+from core.sessions.arrival.orders import Luck, Sealed
+from core.sessions.at_table import sealed_luck, sharing
 from core.sessions.others.company import table_meant
 from frontends.programs.door.program import Handlers, Program
-from frontends.programs.protocol.answers.codes import Reason
+from frontends.programs.door.refusals import Denied
+from frontends.programs.protocol.answers.codes import Code, Reason
 from frontends.programs.protocol.answers.house import Ack
-from frontends.programs.protocol.requests.arrival import Join, Leave, Look, Open, Order, Resume, Shared, Watch
+from frontends.programs.protocol.requests.arrival import Join, Leave, Look, Open, Order, Resume, Reveal, Shared, Watch
+
+NOT_BOTH = message("Give luck or sealed, not both.")
 
 
 def order_of(asked: Order) -> orders.Order:
@@ -16,7 +23,15 @@ def order_of(asked: Order) -> orders.Order:
     words += [f"{name}={value}" for name, value in (("clock", asked.clock), ("luck", asked.luck)) if value]
     if isinstance(asked, Open):
         words = [*([asked.opponent] if asked.opponent else []), *words, *_of_open(asked)]
-    return order_words.read_open([asked.game, *words])
+    order = order_words.read_open([asked.game, *words])
+    return attrs.evolve(order, luck=luck_of(order.luck, asked.sealed))
+
+
+def luck_of(luck: Luck, sealed: str) -> Luck:
+    """What somebody adds to the chance: in clear, or sealed. Raises: Denied for both."""
+    if sealed and luck:
+        raise Denied(Code.SEALING, NOT_BOTH)
+    return Sealed(sealed) if sealed else luck
 
 
 def _of_open(asked: Open) -> list[str]:
@@ -34,7 +49,14 @@ async def open_(program: Program, asked: Open) -> None:
 async def join(program: Program, asked: Join) -> None:
     """Take a free seat."""
     program.check_room()
-    await program.go(await tables.join(program.session, asked.table, asked.luck), asked)
+    await program.go(await tables.join(program.session, asked.table, luck_of(asked.luck, asked.sealed)), asked)
+
+
+async def reveal(program: Program, asked: Reveal) -> Ack:
+    """Tell the luck that one has sealed."""
+    seat = program.place(asked.table).seat
+    await sealed_luck.reveal(seat, asked.nonce, asked.luck)
+    return Ack(id=asked.id, at=seat.seq, table=seat.id)
 
 
 async def watch(program: Program, asked: Watch) -> None:
@@ -82,5 +104,5 @@ async def look(program: Program, asked: Look) -> Ack:
 
 
 HANDLERS: Handlers = {
-    Open: open_, Join: join, Watch: watch, Resume: resume, Leave: leave, Look: look, Shared: shared,
+    Open: open_, Join: join, Reveal: reveal, Watch: watch, Resume: resume, Leave: leave, Look: look, Shared: shared,
 }  # fmt: skip

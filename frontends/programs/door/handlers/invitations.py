@@ -3,7 +3,7 @@
 from core.base.message import Message
 from core.sessions.others import invitations, rematch
 from core.sessions.others.replays_together import Shown
-from frontends.programs.door.handlers.arrival import order_of
+from frontends.programs.door.handlers.arrival import luck_of, order_of
 from frontends.programs.door.program import Handlers, Program
 from frontends.programs.door.viewing import Viewing
 from frontends.programs.protocol.answers.house import Ack
@@ -39,7 +39,7 @@ async def call(program: Program, asked: Call) -> Ack:
 async def accept(program: Program, asked: Accept) -> Ack | Moment | None:
     """Go where one is asked to."""
     program.check_room()
-    going = await invitations.accept(program.session, asked.name, asked.luck)
+    going = await invitations.accept(program.session, asked.name, luck_of(asked.luck, asked.sealed))
     if isinstance(going, Shown):
         program.see(viewing := Viewing.begin(program, going))
         return viewing.moment(asked.id)
@@ -58,7 +58,8 @@ async def decline(program: Program, asked: Decline) -> Ack:
 async def play_again(program: Program, asked: Rematch) -> None:
     """The same once more."""
     program.check_room()
-    await program.go(await rematch.rematch(program.place(asked.table).seat, swaps=asked.swap, luck=asked.luck), asked)
+    seat, luck = program.place(asked.table).seat, luck_of(asked.luck, asked.sealed)
+    await program.go(await rematch.rematch(seat, swaps=asked.swap, luck=luck), asked)
 
 
 HANDLERS: Handlers = {

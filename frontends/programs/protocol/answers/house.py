@@ -27,6 +27,8 @@ class Ack(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
     at: int = 0
     """Of a move, its first record; the same when it is sent again."""
     table: str = ""
+    ticket: str = ""
+    """For sealed luck: the house's signature over the table, its number and that digest. Keep it before you reveal."""
     said: Sequence[Said] = []
 
 

@@ -18,6 +18,8 @@ class Player(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     stand_in: bool = False
     luck: str | None = ""
     """Null for words that only this seat is shown."""
+    sealed: str = ""
+    """The digest of the luck, where that was sealed."""
 
 
 class Clocks(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -54,6 +56,8 @@ class State(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower
     turn: Sequence[int] = []
     """The seats that may move now."""
     begun: bool = True
+    reveal: float | None = None
+    """Seconds in which one's sealed luck is to be revealed; None while it is not."""
     view: Any
     """The game's own: what the seat may know."""
     moves: list[str] | None = None

@@ -6,7 +6,7 @@ answer. What a request does is what the function of `core/sessions/` of that nam
 
 from typing import TypeAlias, get_args
 
-from frontends.programs.protocol.requests.arrival import Join, Leave, Look, Open, Resume, Shared, Watch
+from frontends.programs.protocol.requests.arrival import Join, Leave, Look, Open, Resume, Reveal, Shared, Watch
 from frontends.programs.protocol.requests.identity import Bye, Forget, Hello, Language, Password, Register, Rename
 from frontends.programs.protocol.requests.invitations import Accept, Call, Decline, Invite, Rematch, Seek, Unseek
 from frontends.programs.protocol.requests.lessons import Learn, Lessons, Try, Unlearn
@@ -50,7 +50,7 @@ from frontends.programs.protocol.requests.tournaments import Announce, Cancel, E
 
 AnyRequest: TypeAlias = (
     Hello | Register | Password | Language | Rename | Forget | Bye
-    | Open | Join | Watch | Resume | Leave | Look | Shared
+    | Open | Join | Reveal | Watch | Resume | Leave | Look | Shared
     | Play | Takeback | Redo | Restart | Answer | Resign | Abandon | Mark | Return | Standin | Allow | Back
     | Watching | Admit | Plan
     | Why | Hint | Winnable | Where | Demo | Summary | Share | Watchers

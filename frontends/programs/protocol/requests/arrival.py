@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from frontends.programs.protocol.requests.request import At, AtTable, Name, Request, Text
+from frontends.programs.protocol.requests.request import At, AtTable, Digits, Name, Request, Sealed, Text
 
 
 class Order(Request, frozen=True, kw_only=True, tag=str.lower):
@@ -15,6 +15,8 @@ class Order(Request, frozen=True, kw_only=True, tag=str.lower):
     options: Mapping[Name, Name] = {}
     clock: Name = ""
     luck: Text = ""
+    sealed: Sealed = ""
+    """The digest of one's luck, to be revealed once all sit."""
 
 
 class Open(Order, frozen=True, kw_only=True, tag=str.lower):
@@ -32,6 +34,14 @@ class Join(Request, frozen=True, kw_only=True, tag=str.lower):
     """Take the free seat of a table."""
 
     table: Name
+    luck: Text = ""
+    sealed: Sealed = ""
+
+
+class Reveal(AtTable, frozen=True, kw_only=True, tag=str.lower):
+    """Tell the luck that one has sealed, within a minute after the last seat was taken. It may be sent again."""
+
+    nonce: Digits
     luck: Text = ""
 
 

@@ -1,7 +1,7 @@
 """Whom one plays with."""
 
 from frontends.programs.protocol.requests.arrival import Order
-from frontends.programs.protocol.requests.request import AtTable, Name, Request, Text
+from frontends.programs.protocol.requests.request import AtTable, Name, Request, Sealed, Text
 
 
 class Seek(Order, frozen=True, kw_only=True, tag=str.lower):
@@ -29,6 +29,7 @@ class Accept(Request, frozen=True, kw_only=True, tag=str.lower):
 
     name: Name = ""
     luck: Text = ""
+    sealed: Sealed = ""
 
 
 class Decline(Request, frozen=True, kw_only=True, tag=str.lower):
@@ -42,3 +43,4 @@ class Rematch(AtTable, frozen=True, kw_only=True, tag=str.lower):
 
     swap: bool = False
     luck: Text = ""
+    sealed: Sealed = ""

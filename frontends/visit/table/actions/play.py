@@ -182,10 +182,10 @@ def _whether_to_begin_another(at: AtTable) -> Message:
 
 async def play_again(at: AtTable, rest: str, *, swaps: bool = False) -> Destination:
     """The same game once more, with the luck that is given or asked for."""
-    words, luck = order_words.split_luck(at.options_in_english(rest))
+    words, given = order_words.split_luck(at.options_in_english(rest))
     if words:
         raise Refused('Only luck=WORDS can follow, not "{word}".', word=words[0][:30])
-    luck, ask = arrival.with_own_luck(at.visit, luck), arrival.luck_asked_by(at.visit)
+    luck, ask = arrival.with_own_luck(at.visit, given), arrival.luck_asked_by(at.visit)
     return await rematch.rematch(at.own, swaps=swaps, luck=luck, ask=ask)
 
 

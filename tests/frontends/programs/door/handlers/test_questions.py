@@ -104,7 +104,7 @@ async def test_what_a_game_came_to_is_told_and_shared_once_it_is_over() -> None:
 async def test_several_moves_are_taken_back_of_a_game_that_one_plays_alone() -> None:
     async with robots() as house:
         robot = await house.guest("Robo")
-        table, view = await a_solitaire(robot), robot.state["view"]
+        table, view = await a_solitaire(robot, deal=7), robot.state["view"]
         for _ in range(3):
             await robot.play()
         await robot.ask("takeback", table=table, moves=3)
