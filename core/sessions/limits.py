@@ -86,6 +86,8 @@ class Budget:
     copies_an_hour: float = figure(20, "Saves gone back to; as many at once.", least=1)
     bookmarks: int = figure(40, "Bookmarks and saves at a table.", least=1)
     watchers: int = figure(200, "People who look on at a table.", least=1)
+    tables_of_program: int = figure(16, "Tables at which one program is at once.", least=1)
+    garbage_lines: int = figure(5, "Lines in a row that are no requests, at which a program has to go.", least=1)
     replays_a_minute: float = figure(6, "Games that are replayed; as many at once.", least=1)
     solver_seconds_an_hour: float = figure(600, "Time that solvers search for a person, one search at a time.", least=1)
     solver_seconds_at_once: float = figure(120, "Of it at once.", least=1)

@@ -34,6 +34,7 @@ from frontends.commands.options import FILE, done_by, with_journal, with_views
     "--programs", default="", metavar="HOST:PORT",
     help="Where to wait for programs, which send and get lines of JSON; off if not given.",
 )  # fmt: skip
+@click.option("--programs-tls", default="", metavar="HOST:PORT", help="Where to wait for programs by TLS.")
 @click.option(
     "--log-key", type=FILE, metavar="FILE",
     help="The private key of parlour log, for tickets to programs; beside the journal if not given.",

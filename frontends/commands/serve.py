@@ -84,6 +84,8 @@ class Opening:
     """HOST:PORT for figures; empty for none."""
     programs: str
     """HOST:PORT for programs; empty for none."""
+    programs_tls: str
+    """HOST:PORT for programs by TLS; empty for none."""
     log_key: Path | None = None
     """The file of the key that signs tickets; None is beside the journal."""
 
@@ -145,8 +147,11 @@ def _endings() -> Iterator[signal.Signals]:
 def _check(opening: Opening) -> None:
     """Raises: Misfit for what cannot be."""
     address("--telnet", opening.telnet)
-    more = (("--metrics", opening.metrics), ("--telnets", opening.telnets), ("--programs", opening.programs))
-    for option, text in more:
+    more = {
+        "--metrics": opening.metrics, "--telnets": opening.telnets, "--programs": opening.programs,
+        "--programs-tls": opening.programs_tls,
+    }  # fmt: skip
+    for option, text in more.items():
         if text:
             address(option, text)
     for proxy in opening.proxies:
@@ -154,21 +159,22 @@ def _check(opening: Opening) -> None:
             ipaddress.ip_address(proxy)
         except ValueError as error:
             raise Misfit(f'--proxy needs an address such as 192.0.2.1, and "{proxy}" is not one.') from error
-    if any(by_tls := (opening.telnets, opening.certificate, opening.key)) and not all(by_tls):
-        raise Misfit("--telnets, --cert and --key belong together: give all three of them, or none.")
+    by_tls = (opening.telnets or opening.programs_tls, opening.certificate, opening.key)
+    if any(by_tls) and not all(by_tls):
+        raise Misfit("--telnets or --programs-tls, --cert and --key belong together: give all three, or none.")
 
 
-def _by_tls(opening: Opening) -> ByTls | None:
-    """The second door. Raises: Refused when the certificate cannot be used."""
+def _by_tls(opening: Opening, option: str, wanted: str, what: str) -> ByTls | None:
+    """A door for callers by TLS. Raises: Refused when the certificate cannot be used."""
     from frontends.telnet.startup import ByTls
     from frontends.telnet.tls.relay import Certificate
 
-    if not opening.certificate or not opening.key:
+    if not wanted or not opening.certificate or not opening.key:
         return None
     return ByTls(
-        *address("--telnets", opening.telnets),
+        *address(option, wanted),
         Certificate(opening.certificate, opening.key),
-        lambda host, port: _announce(f"By TLS: openssl s_client -quiet -connect {host}:{port}"),
+        lambda host, port: _announce(f"{what}: openssl s_client -quiet -connect {host}:{port}"),
     )
 
 
@@ -241,7 +247,8 @@ async def _let_in(service: Service, opening: Opening, config: Config, scope: tri
     try:
         await serve_telnet(
             service, host, port, lambda host, port: _announce(f"The house is open: telnet {host} {port}"), proxies,
-            config, run_house, _by_tls(opening), _for_programs(opening),
+            config, run_house, _by_tls(opening, "--telnets", opening.telnets, "By TLS"), _for_programs(opening),
+            _by_tls(opening, "--programs-tls", opening.programs_tls, "For programs by TLS"),
         )  # fmt: skip
     except OSError as error:
         if error.errno == errno.EMFILE:  # which another address would not mend

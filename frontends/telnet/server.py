@@ -239,10 +239,11 @@ class House(Generic[V]):
         listeners: Sequence[socket.socket],
         secure: Sequence[socket.socket] = (),
         programs: Sequence[socket.socket] = (),
+        secure_programs: Sequence[socket.socket] = (),
         task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED,
     ) -> None:
-        """Accept and host callers, until cancelled; at `secure` by TLS, at `programs` those. Raises: Refused when
-        accepting fails."""
+        """Accept and host callers, until cancelled; at `secure` by TLS, at `programs` those, and at `secure_programs`
+        those by TLS. Raises: Refused when accepting fails."""
         async with trio.open_nursery() as nursery:
             await nursery.start(self._later.run)
             await nursery.start(self._hang_ups.run)
@@ -256,8 +257,11 @@ class House(Generic[V]):
                 nursery.start_soon(accept, listener, come, self._waiting.wait_for_room)
             if self._secured is not None:
                 await nursery.start(self._secured.run)
-                for listener in secure:
-                    nursery.start_soon(accept, listener, partial(self._come, nursery, self._secure))
+                doors = [(listener, self._telnet) for listener in secure]
+                doors += [(listener, self._programs) for listener in secure_programs if self._programs is not None]
+                for listener, door in doors:
+                    come = partial(self._come, nursery, partial(self._secure, partial(self._let_in, door)))
+                    nursery.start_soon(accept, listener, come)
             task_status.started()
 
     def announce(self, said: Message) -> None:
@@ -274,13 +278,13 @@ class House(Generic[V]):
             else:
                 let_in(sock, address)
 
-    def _secure(self, sock: socket.socket, address: str) -> None:
+    def _secure(self, let_in: LetIn, sock: socket.socket, address: str) -> None:
         assert self._secured is not None
         if self._object_to(address) is not None:  # before any work is done for them
             self._refusals.note(address, Why.BANNED.value)
             sock.close()
         else:
-            self._secured.take(sock, address, partial(self._let_in, self._telnet))
+            self._secured.take(sock, address, let_in)
 
     async def _introduce(self, let_in: LetIn, sock: socket.socket, balancer: str) -> None:
         with _alone(sock, balancer):

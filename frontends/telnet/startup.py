@@ -75,7 +75,7 @@ class ForPrograms:
 
 @attrs.frozen
 class ByTls:
-    """A second door of the house."""
+    """A second door of the house, or of programs."""
 
     host: str
     port: int
@@ -94,6 +94,7 @@ async def serve_telnet(
     run: Callable[..., Awaitable[None]] | None = None,
     by_tls: ByTls | None = None,
     for_programs: ForPrograms | None = None,
+    for_programs_by_tls: ByTls | None = None,
 ) -> None:
     """Serve until cancelled; `announce` is told the address once people can come.
 
@@ -109,15 +110,19 @@ async def serve_telnet(
     listeners = listen(host, port)
     secure = listen(by_tls.host, by_tls.port) if by_tls else []
     programs = listen(for_programs.host, for_programs.port) if for_programs else []
+    by_both = listen(for_programs_by_tls.host, for_programs_by_tls.port) if for_programs_by_tls else []
+    secured = by_tls or for_programs_by_tls
     async with open_rescue() as rescue:
-        house = visits(service, config, rescue, proxies, by_tls.certificate if by_tls else None)
+        house = visits(service, config, rescue, proxies, secured.certificate if secured else None)
         async with trio.open_nursery() as nursery:
             if run is not None:
                 await nursery.start(run, house)
-            await nursery.start(house.serve, listeners, secure, programs)
+            await nursery.start(house.serve, listeners, secure, programs, by_both)
             nursery.start_soon(watch_journal, service, on_loss)
             if by_tls:
                 by_tls.announce(*secure[0].getsockname()[:2])
             if for_programs:
                 for_programs.announce(*programs[0].getsockname()[:2])
+            if for_programs_by_tls:
+                for_programs_by_tls.announce(*by_both[0].getsockname()[:2])
             announce(*listeners[0].getsockname()[:2])

@@ -17,8 +17,6 @@ from frontends.server.logs import warn_seldom
 from journal import Damaged, JournalError
 
 _LOG = logging.getLogger("parlour.programs")
-STRIKES = 5
-"""Lines of garbage, one after the other, at which the house hangs up."""
 HELLO_FIRST = message("Say hello first: who you are, and which protocol you speak.")
 HELLO_AGAIN = message("You said hello already. To be somebody else, connect again.")
 GARBAGE = message("Your program sends lines that are no requests, so the house hangs up.")
@@ -44,7 +42,7 @@ async def take(program: Program, line: bytes) -> None:
 def _strike(program: Program, garbage: Garbage) -> None:
     program.strikes += 1
     program.tell(house.Refused(id=garbage.id, code=garbage.code, said=program.said(garbage.said)))
-    if program.strikes >= STRIKES:
+    if program.strikes >= program.session.allowance.budget.garbage_lines:
         program.part(Code.GARBAGE, GARBAGE)
 
 

@@ -25,10 +25,8 @@ from frontends.programs.protocol.lines import written
 from frontends.programs.protocol.requests.request import Request
 from frontends.programs.protocol.wording import said
 
-MOST_TABLES = 16
-"""Tables at which one connection is at once."""
 NOT_THERE = message("You are not at table {id}. To go back to your seat: resume")
-MANY_TABLES = message("You are at {most} tables already: leave one first.", most=MOST_TABLES)
+MANY_TABLES = message("You are at {most} tables already: leave one first.")
 GOODBYE = message("Good-bye.")
 
 
@@ -143,8 +141,8 @@ class Program(Audience):
 
     def check_room(self) -> None:
         """Raises Denied for a program that is at as many tables as may be."""
-        if len(self.places) >= MOST_TABLES:
-            raise Denied(Code.LIMIT, MANY_TABLES)
+        if len(self.places) >= (most := self.session.allowance.budget.tables_of_program):
+            raise Denied(Code.LIMIT, MANY_TABLES.filled(most=most))
 
     async def go(self, ref: TableRef, request: Request, since: int = 0) -> None:
         """Be at a table, too, and be told so, then where it stands. Raises: as `seat.at`."""

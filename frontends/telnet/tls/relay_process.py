@@ -10,6 +10,7 @@ import logging
 import signal
 import socket
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +26,8 @@ from frontends.telnet.tls.relay import Certificate, LetIn, Refuse, Secured
 
 
 def _packet(**told: Any) -> bytes:
-    """To the process limits=FIELDS or, with a socket, address=ADDRESS; from it the latter, with the socket of the
-    relay, or without one address=ADDRESS and why=REASON for a caller who was refused."""
+    """To the process limits=FIELDS or, with a socket, address=ADDRESS and door=NUMBER; from it the latter, with the
+    socket of the relay, or without one address=ADDRESS and why=REASON for a caller who was refused."""
     return json.dumps(told).encode()
 
 
@@ -38,7 +39,8 @@ class RelayProcess:
         program = ("-P", "-m", __name__, level, *map(str, certificate.files))
         self.process = child_process.ChildProcess("relay", program, self._send_limits, self.hear)
         self._refuse = refuse
-        self._let_in: LetIn | None = None
+        self._doors: list[LetIn] = []
+        """What lets callers in, by the number of the door at which they have come."""
         self._limits = limits
         self._has_sent_limits = False
 
@@ -57,11 +59,12 @@ class RelayProcess:
 
     def take(self, sock: socket.socket, address: str, let_in: LetIn) -> None:
         """Hand a caller to the process; `let_in` gets the other end of the relay after the handshake."""
-        self._let_in = let_in
+        if let_in not in self._doors:
+            self._doors.append(let_in)
         with sock:
             if self.process.line is None:
                 self._refuse(address, "no-relay")
-            elif not self.process.send(_packet(address=address), sock):
+            elif not self.process.send(_packet(address=address, door=self._doors.index(let_in)), sock):
                 self._refuse(address, "too-many-handshakes")
 
     def hear(self, packet: bytes, sock: socket.socket | None) -> None:
@@ -73,9 +76,9 @@ class RelayProcess:
         if sock is None:
             # A caller without a socket is one for whom this process had no descriptor left.
             self._refuse(told["address"], told.get("why", "no-room"))
-        elif self._let_in is not None:
+        else:
             sock.setblocking(False)
-            self._let_in(sock, told["address"])
+            self._doors[told["door"]](sock, told["address"])
 
 
 async def serve_relay(line: socket.socket, certificate: Certificate) -> None:
@@ -86,9 +89,9 @@ async def serve_relay(line: socket.socket, certificate: Certificate) -> None:
         if not child_process.send(line, _packet(address=address, why=why)):
             here.note(address, why)
 
-    def let_in(sock: socket.socket, address: str) -> None:
+    def let_in(door: int, sock: socket.socket, address: str) -> None:
         with sock:
-            if not child_process.send(line, _packet(address=address), sock):
+            if not child_process.send(line, _packet(address=address, door=door), sock):
                 refuse(address, "no-room")
 
     def hear(packet: bytes, sock: socket.socket | None) -> None:
@@ -99,7 +102,7 @@ async def serve_relay(line: socket.socket, certificate: Certificate) -> None:
             refuse(told["address"], "no-room")
         else:
             sock.setblocking(False)
-            secured.take(sock, told["address"], let_in)
+            secured.take(sock, told["address"], partial(let_in, told["door"]))
 
     line.setblocking(False)
     secured = Secured(certificate, Limits(), refuse)

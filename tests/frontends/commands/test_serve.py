@@ -313,13 +313,30 @@ async def test_people_come_in_by_tls_where_that_is_wanted(tmp_path: Path) -> Non
             assert await house.process.wait() == 0
 
 
+async def test_programs_come_in_by_tls_beside_people_by_one_certificate(tmp_path: Path) -> None:
+    made = certificates.make(tmp_path)
+    doors = ("--telnets", "127.0.0.1:0", "--programs-tls", "127.0.0.1:0", "--cert", made.certificate, "--key", made.key)
+    async with serving("--journal", "memory:", *doors) as house:
+        people, programs = map(int, re.findall(r"-connect 127\.0\.0\.1:(\d+)", house.said))
+        secure, robot = await call(made, people), await call(made, programs)
+        anna = bare(secure)
+        await come_in(anna, "Annabella")
+        await robot.send_all(
+            b'{"type":"hello","protocol":1,"name":"Robo"}\n{"type":"tell","name":"Annabella","text":"Hi."}\n'
+        )
+        await anna.expect("<~Robo, to you> Hi.")
+        for stream in (secure, robot):
+            await trio.aclose_forcefully(stream)
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--telnets", "127.0.0.1:0"), "--telnets, --cert and --key belong together"),
-        (("--cert", "a"), "--telnets, --cert and --key belong together"),
-        (("--key", "b"), "--telnets, --cert and --key belong together"),
-        (("--cert", "a", "--key", "b"), "--telnets, --cert and --key belong together"),
+        (("--telnets", "127.0.0.1:0"), "--telnets or --programs-tls, --cert and --key belong together"),
+        (("--programs-tls", "127.0.0.1:0"), "--telnets or --programs-tls, --cert and --key belong together"),
+        (("--cert", "a"), "--telnets or --programs-tls, --cert and --key belong together"),
+        (("--key", "b"), "--telnets or --programs-tls, --cert and --key belong together"),
+        (("--cert", "a", "--key", "b"), "--telnets or --programs-tls, --cert and --key belong together"),
         (("--telnets", "nowhere", "--cert", "a", "--key", "b"), "--telnets needs HOST:PORT"),
         (("--metrics", "nowhere"), "--metrics needs HOST:PORT"),
         (("--proxy", "balancer"), "--proxy needs an address"),

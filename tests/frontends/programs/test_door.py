@@ -14,8 +14,6 @@ from core.live.live_table import RECENT
 from core.moderation.bans import Banned, Kind, Subject
 from core.sessions.limits import OVERDRAWN, Budget, Limit
 from core.table import SetWatching
-from frontends.programs.door.dispatch import STRIKES
-from frontends.programs.door.program import MOST_TABLES
 from frontends.programs.door.refusals import Denied, code_of, denied, sentence_of
 from frontends.programs.protocol.answers.codes import Code
 from frontends.programs.protocol.requests.identity import Hello
@@ -255,12 +253,12 @@ async def test_watcher_who_may_not_be_there_any_more_is_told_so_and_nothing_else
 
 
 async def test_several_tables_at_once_up_to_a_limit() -> None:
-    async with robots() as house:
+    async with robots(Budget(tables_of_program=2)) as house:
         robot = await house.guest("Robo")
-        for _ in range(MOST_TABLES):
+        for _ in range(2):
             assert (await robot.ask("open", game="pileon"))["type"] == "ack"
         assert (await robot.ask("open", game="pileon"))["code"] == "limit"
-        assert len(set(robot.program.places)) == MOST_TABLES
+        assert len(set(robot.program.places)) == 2
         assert (await robot.ask("leave", table=robot.state["table"]))["type"] == "ack"
         assert (await robot.ask("open", game="pileon"))["type"] == "ack"
 
@@ -276,14 +274,14 @@ async def test_budget_is_that_of_any_person() -> None:
 
 
 async def test_garbage_gets_one_refusal_each_and_then_a_farewell() -> None:
-    async with robots() as house:
+    async with robots(Budget(garbage_lines=3)) as house:
         robot = await house.guest("Robo")
-        for _ in range(STRIKES - 1):
+        for _ in range(2):
             assert [one["type"] for one in await robot.say("roll")] == ["refused"]
         assert (await robot.ask("who"))["type"] == "people"
-        for number in range(STRIKES):
+        for number in range(3):
             said = await robot.say("roll")
-            last = number == STRIKES - 1
+            last = number == 2
             assert [one["type"] for one in said] == (["refused", "gone"] if last else ["refused"])
         assert robot.program.is_over
 
