@@ -95,8 +95,9 @@ async def unseek(session: Session) -> int:
     closed = 0
     for id in found | here:
         async with session.service.table(id, attended=False) as live:
-            is_waiting = not live.table.begun and not live.table.ended and not live.table.setup.is_of_tournament
-            if is_waiting and seats_of(live.table, {own}):
+            table = live.table
+            is_waiting = not (table.begun or table.ended or table.is_revealing or table.setup.is_of_tournament)
+            if is_waiting and seats_of(table, {own}):
                 await live.submit(CloseUnbegun())
                 closed += 1
     return closed

@@ -12,6 +12,7 @@ from core.sessions.arrival.orders import Luck, Order
 from core.sessions.arrival.tables import Ask
 from core.sessions.at_table.seat import Seat, TableRef
 from core.sessions.others import invitations
+from core.table import UNREVEALED
 
 ALONE = message("You can do that only in a game between two people.")
 NOT_OVER = message("This game is not over yet.")
@@ -42,7 +43,8 @@ def objection(seat: Seat) -> Message | None:
     table = seat.view
     if len(table.players) != 2 or len(seat.seats) != 1:
         return ALONE
-    return None if table.begun and table.outcome else NOT_OVER
+    outcome = table.outcome
+    return None if outcome and (table.begun or outcome.reason == UNREVEALED) else NOT_OVER
 
 
 async def rematch(seat: Seat, *, swaps: bool = False, luck: Luck = "", ask: Ask | None = None) -> TableRef:

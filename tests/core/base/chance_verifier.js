@@ -4,7 +4,8 @@
 //   node chance_verifier.js --mille GAME.jsonl 4f2a 91c0 ...
 //                                                   verifies every deal of an exported game of mille, and that the
 //                                                   house kept to the commitment, of which 32 digits were noted: to
-//                                                   its seed, or to all seeds of its book
+//                                                   its seed, or to all seeds of its book; and that luck which was
+//                                                   sealed is what was revealed
 //
 // It ends with another status than 0 at the first difference. Of a practice game the hands it began with are not
 // verified: from which hidden cards they were dealt anew stands in no export.
@@ -41,6 +42,7 @@ function isIncluded({ number, size, root, proof }, leaf) {
 }
 
 const dealSeed = (number) => sha256(text("parlour deal"), text(String(number))).subarray(0, 16);
+const sealedLuck = (nonce, luck) => sha256(nonce, text(luck)).toString("hex");
 const tableSeed = (houseSeed, luck) =>
   hmac(houseSeed, text("parlour luck"), ...luck.map(text).flatMap((added) => [eight(added.length), added]));
 
@@ -85,6 +87,7 @@ function verifyVectors(path) {
   const vectors = JSON.parse(fs.readFileSync(path, "utf8"));
   for (const v of vectors.commitments) same(commitment(hex(v.house_seed)), v.commitment, "commitment");
   for (const v of vectors.table_seeds) same(tableSeed(hex(v.house_seed), v.luck).toString("hex"), v.seed, `luck ${v.luck}`);
+  for (const v of vectors.sealed_luck) same(sealedLuck(hex(v.nonce), v.luck), v.digest, `sealed luck ${v.luck}`);
   for (const v of vectors.deal_seeds) same(dealSeed(v.number).toString("hex"), v.seed, `deal ${v.number}`);
   for (const v of vectors.below) {
     const dice = new Dice(hex(v.seed), v.game, v.draw);
@@ -131,8 +134,14 @@ function verifyMille(path, noted) {
   if (book) same(isIncluded(book, hex(commitment(houseSeed))), true, `number ${book.number} of the book`);
   const committed = [commitment(houseSeed), ...(book ? [book.root] : [])];
   if (noted) same(committed.some((digits) => digits.startsWith(noted.toLowerCase())), true, "commitment");
-  const luck = [];
-  for (const { kind, data } of records) if (kind === "table.seated") luck[data.seat] = data.luck;
+  const [luck, sealed] = [[], []];
+  for (const { kind, data } of records) {
+    if (kind === "table.seated") [luck[data.seat], sealed[data.seat]] = [data.luck, data.sealed];
+    if (kind === "table.luck_revealed") {
+      same(sealedLuck(hex(data.nonce), data.luck), sealed[data.seat], `the luck that seat ${data.seat + 1} had sealed`);
+      luck[data.seat] = data.luck;
+    }
+  }
   const seed = tableSeed(houseSeed, luck);
   const draws = new Draws();
   let deals = 0;

@@ -18,7 +18,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.base.chance import SHORT_COMMITMENT, Dice, commitment, deal_seed, table_seed
+from core.base.chance import SHORT_COMMITMENT, Dice, commitment, deal_seed, sealed_luck, table_seed
 from core.table import Mark, Redo, Restart, Return, Table, Undo
 from journal.game_lines import write_lines
 from tests.archive.__main__ import PLACE
@@ -36,6 +36,8 @@ def recomputed() -> None:
         assert commitment(bytes.fromhex(vector["house_seed"])) == vector["commitment"]
     for vector in VECTORS["table_seeds"]:
         assert table_seed(bytes.fromhex(vector["house_seed"]), vector["luck"]).hex() == vector["seed"]
+    for vector in VECTORS["sealed_luck"]:
+        assert sealed_luck(bytes.fromhex(vector["nonce"]), vector["luck"]) == vector["digest"]
     for vector in VECTORS["deal_seeds"]:
         assert deal_seed(int(vector["number"])).hex() == vector["seed"]
     for vector in VECTORS["below"]:
@@ -107,6 +109,14 @@ def test_number_of_a_book_is_verified_by_others(tmp_path: Path) -> None:
             run_node("--mille", str(path), "0" * 32)
         with pytest.raises(subprocess.CalledProcessError):
             run_node("--mille", forged(path, f'"number":{number}', f'"number":{(number + 1) % 16}'))
+
+
+@pytest.mark.skipif(not NODE, reason="needs node")
+def test_sealed_luck_is_verified_by_others(tmp_path: Path) -> None:
+    path = Path(shutil.copy(PLACE / "mille-sealed-running.jsonl", tmp_path))
+    assert run_node("--mille", str(path)).startswith("1 deals")
+    with pytest.raises(subprocess.CalledProcessError):
+        run_node("--mille", forged(path, "tortoise", "tortoises"))
 
 
 def on(table: Table, dice: Dice) -> str:

@@ -121,6 +121,40 @@ async def test_next_chain_is_published_before_the_last_one_ends():
     assert found.beacon == second.beacon
 
 
+async def test_after_a_leak_the_days_to_come_have_another_secret_and_those_before_stay():
+    journal, clock = MemoryJournal(), Clock()
+    days, elsewhere = DailyChains(journal, clock), DailyChains(journal, clock)
+    await days.seal()
+    clock.now += 5 * DAY
+    today, before = days.today, await days.day(days.today)
+    leaked = await chains_of(journal)
+    made = await days.seal_anew()
+    assert made.first == today + timedelta(1)
+    assert (await days.published())[-1] == made
+    assert await days.day(today) == before
+    assert await days.day(today - timedelta(2)) == leaked.of(today - timedelta(2))
+    clock.now += DAY
+    for house in (days, elsewhere):
+        found, known = await house.day(house.today), leaked.of(house.today)
+        assert found is not None
+        assert known is not None
+        assert found.beacon == made.beacon
+        assert found.secret != known.secret
+    chains = await chains_of(journal)
+    assert all(chains.has(one) for one in (before, found) if one)
+
+
+async def test_chain_that_is_made_because_of_a_leak_is_made_once_however_many_houses_append():
+    journal, clock = MemoryJournal(), Clock()
+    here, there = DailyChains(journal, clock), DailyChains(journal, clock)
+    await here.seal()
+    await there.seal_anew()
+    clock.now += DAY
+    await there.day(there.today)
+    await here.seal_anew()  # which knew only the first record
+    assert len([event for event in await events(journal) if isinstance(event, DaysSealed)]) == 3
+
+
 async def test_houses_that_make_a_chain_at_once_go_by_one():
     journal, clock = MemoryJournal(), Clock()
     houses = [DailyChains(journal, clock) for _ in range(3)]

@@ -19,9 +19,10 @@ from core.projections.engine.store import Store
 from core.projections.glicko2 import Rating
 from core.projections.ratings import RATINGS
 from core.records import codec, house_events
-from core.table import Cause, Resign
+from core.table import REVEAL_WITHIN, Cause, EndUnrevealed, Resign, RevealLuck
 from core.table.events import Ended
 from journal import Entry, Record, seal
+from tests.archive.recorder import Player, from_book, sealing
 from tests.core.projections import reference, scenes
 from tests.core.projections.scenes import PERSONS, Plan, records_of, whole
 from tests.core.recorded import START
@@ -97,6 +98,19 @@ def test_game_between_two_who_have_registered_moves_both_ratings():
 )
 def test_nothing_else_counts(more: dict[str, Any]):
     assert rated(both(**more)) == {}
+
+
+def test_who_does_not_reveal_sealed_luck_loses_by_it_as_who_resigns():
+    ann, ben = sealing(Player("ann")), sealing(Player("ben"))
+    people_in = (("person/ann", registered(1)), ("person/ben", registered(1)))
+    made = from_book("g", "elixir", ann, ben)
+    made.ask(1, RevealLuck(ben.nonce, ben.luck))
+    made.ask(None, EndUnrevealed(), later=REVEAL_WITHIN)
+    found = rated(entries_of(*people_in, ("table/g", made.records)))
+    assert found["ann", "elixir"].value < 1500 < found["ben", "elixir"].value
+    neither = from_book("g", "elixir", ann, ben)
+    neither.ask(None, EndUnrevealed(), later=REVEAL_WITHIN)
+    assert rated(entries_of(*people_in, ("table/g", neither.records))) == {}
 
 
 def test_game_that_the_house_has_closed_is_no_draw():

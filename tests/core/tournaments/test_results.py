@@ -5,7 +5,8 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from core.table import Begin, Close, CloseUnbegun, Move, Resign, RunOut, Sit, Table
+from core.books.seed_books import BookSeeds
+from core.table import REVEAL_WITHIN, Begin, Close, CloseUnbegun, EndUnrevealed, Move, Resign, RunOut, Sit, Table
 from core.tournaments.events import GameEnded
 from core.tournaments.results import result_of
 from tests.core.recorded import ID, Recorder, opening
@@ -70,6 +71,18 @@ def test_who_runs_out_of_time_has_lost():
     made = begun()
     made.ask(None, RunOut(made.table.turn[0]), later=100)
     assert result(made) == ("timeout", 0, 2, ())
+
+
+@pytest.mark.parametrize(("sealing", "first", "second"), [((0,), 0, 2), ((1,), 2, 0), ((0, 1), 0, 0)])
+def test_who_does_not_reveal_their_luck_has_lost(sealing: tuple[int, ...], first: int, second: int):
+    """Though the game has not begun, and both came."""
+    seeds = BookSeeds(bytes(32), 16)
+    numbered = attrs.evolve(kept().opened, house_seed=seeds[3].hex(), book=seeds.numbered("abcdefgh", 3))
+    made = Recorder(numbered)
+    for seat, person in enumerate(("anna", "bert")):
+        made.ask(None, Sit(seat, person, sealed="00" * 32 if seat in sealing else ""))
+    made.ask(None, EndUnrevealed(), later=REVEAL_WITHIN)
+    assert result(made) == ("unrevealed", first, second, ())
 
 
 def test_game_that_is_closed_is_drawn():

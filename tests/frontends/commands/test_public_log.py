@@ -12,10 +12,15 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
+import attrs
 import pytest
 
 from core.public_log.directory import OwnDirectory
 from core.public_log.leaves import Book, Opening, written
+from core.public_log.tickets import ticket_for
+from core.records import fold
+from journal.game_lines import read_lines
+from tests.archive.__main__ import PLACE
 from tests.core.public_log.houses import KEY
 from tests.core.public_log.test_logged_game import NODE, VERIFIER
 from tests.frontends.shell import Parlour, child
@@ -60,6 +65,28 @@ def test_stranger_checks_a_game_with_nothing_but_the_export_and_the_key(
     status, answer, error = parlour("verify", file, "--log", key.replace("house", "mouse"))
     assert (status, answer) == (1, "")
     assert "That is not the key of a log or witness" in error
+
+
+def test_ticket_says_whether_a_game_is_the_one_somebody_had_sealed_luck_for(home: Path, parlour: Parlour) -> None:
+    file = PLACE / "mille-sealed-running.jsonl"
+    lines = read_lines(file)
+    table = fold.read(lines.header.stream, lines.records)
+    assert table.setup.book is not None
+    ticket = ticket_for(table.id, table.setup.book, 1, table.chairs[1].sealed)
+    kept, key = home / "ticket", str(KEY.public)
+    kept.write_text(str(ticket.signed(KEY)))
+    status, answer, _ = parlour("verify", file, "--ticket", kept, "--log", key)
+    assert status == 0
+    assert "The luck of seat 1 was sealed, and not revealed before all seats were taken." in answer
+    assert f"It is the game of the ticket that {KEY.name} has signed: table mille14, number 3 of book" in answer
+    assert answer.endswith("The file carries no proof that the game is in the log.\n")
+    kept.write_text(str(attrs.evolve(ticket, number=4).signed(KEY)))
+    status, answer, error = parlour("verify", file, "--ticket", kept, "--log", key)
+    assert (status, answer) == (1, "")
+    assert "not the game of the ticket: its seed is not number 4 of book" in error
+    assert "--ticket needs --log KEY" in parlour("verify", file, "--ticket", kept)[2]
+    kept.write_text("lost")
+    assert "That is not a signed note" in parlour("verify", file, "--ticket", kept, "--log", key)[2]
 
 
 def test_export_without_proofs_and_a_game_of_the_journal_say_what_to_do(

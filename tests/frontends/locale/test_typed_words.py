@@ -98,6 +98,9 @@ def test_all_that_is_typed_after_words_has_forms_in_other_languages() -> None:
         ("oui", "fr", "yes"), ("mille grade=moyenne", "fr", "mille grade=fair"),
         ("défausser as du volant", "fr", "discard driving ace"),
 
+        ("mille chance=demander", "fr", "mille luck=ask"), ("mille glück=Fragen", "de", "mille luck=ask"),
+        ("chance=ask", "fr", "luck=ask"), ("luck=fragen", "en", "luck=fragen"),
+
         ("Difficulte=Moyenne niveau=FORT", "fr", "grade=fair level=strong"), ("chance=facile", "fr", "luck=facile"),
         ("aide", "en", "aide"), ("oui", "en", "oui"), ("oui", "qps", "oui"), ("", "fr", ""),
         ("zuege", "de", "moves"), ("züge", "de", "moves"), ("schwierigkeit=schwer", "de", "grade=hard"),

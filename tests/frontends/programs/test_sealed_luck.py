@@ -101,7 +101,8 @@ async def test_refusals_have_words_for_why() -> None:
         assert (await anna.ask("reveal", **{**revealed, "luck": "y"}))["code"] == "other_luck"
         for type in ("abandon", "resign"):
             assert (await bert.ask(type, table=table))["code"] == "illegal"
-        assert (await anna.ask("unseek"))["code"] == "refused"
+        assert (await anna.ask("unseek"))["type"] == "ack"
+        assert "outcome" not in anna.state
         assert [(await anna.ask("reveal", **revealed))["type"] for _ in range(2)] == ["ack", "ack"]
         assert (await anna.ask("reveal", **{**revealed, "luck": "y"}))["code"] == "other_luck"
         assert anna.state.get("begun", True)

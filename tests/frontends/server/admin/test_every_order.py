@@ -41,6 +41,17 @@ async def test_who_tells_where_everybody_is_and_from_where(tmp_path: Path) -> No
         assert said.endswith("#3  127.0.0.1, at the door")
 
 
+async def test_daily_deals_are_sealed_anew_and_the_beacon_is_told_to_be_published(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house:
+        assert (await house.order("seal")).refusal.startswith("Type seal days")
+        assert await house.service.dailies.published() == ()
+        lines = (await house.order("seal days")).lines
+        (made,) = await house.service.dailies.published()
+        assert lines[0].startswith(f"These digits, the beacon, fix the daily deals from {made.first} to {made.last}:")
+        assert lines[1].replace(" ", "") == made.beacon[:32]
+        assert lines[2].startswith("Publish these digits, and say why")
+
+
 @pytest.mark.parametrize("whom", ["Anna", "#1"])
 async def test_who_is_kicked_is_told_and_may_come_again(tmp_path: Path, whom: str) -> None:
     async with opened(tmp_path) as house:
