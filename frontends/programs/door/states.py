@@ -31,7 +31,7 @@ def state_of(
         game=view.game,
         options=dict(view.options),
         deal=view.deal,
-        players=_players(view, words),
+        players=players_of(view, words),
         seat=view.seat,
         turn=list(view.turn),
         begun=view.begun,
@@ -46,7 +46,8 @@ def state_of(
     )
 
 
-def _players(view: TableView, words: Language) -> list[answers.Player]:
+def players_of(view: TableView, words: Language) -> list[answers.Player]:
+    """Who sits there."""
     return [
         answers.Player(
             name=_called(seat, view.names, words), computer=one.is_bot, stand_in=one.is_lent, luck=one.luck
