@@ -18,12 +18,18 @@ _NAME = message("{who}")
 
 
 def state_of(
-    seat: Seat, words: Language, *, moves: bool, reason: Reason | None = None, told: Iterable[Message] = ()
+    seat: Seat,
+    words: Language,
+    *,
+    moves: bool,
+    past: bool = False,
+    reason: Reason | None = None,
+    told: Iterable[Message] = (),
 ) -> State:
-    """Where a table stands; with the legal moves, if they are wanted."""
+    """Where a table stands; with the legal moves, and what happened before in the game, if they are wanted."""
     view = seat.view
     # Bytes that all have in common who look from one seat.
-    own = seat.live.share(("programs", seat.viewer), lambda: written_view(view.view))
+    own = seat.live.share(("programs", seat.viewer, past), lambda: written_view(view.view, past=past))
     return State(
         table=view.id,
         at=view.seq,

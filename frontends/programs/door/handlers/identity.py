@@ -25,7 +25,7 @@ async def hello(program: Program, asked: Hello) -> Welcome:
     code = language_code(asked.language)
     program.words = language(code)
     table = await _come_in(program, asked)
-    program.protocol, program.wants_moves = asked.protocol, asked.moves
+    program.protocol, program.wants_moves, program.wants_past = asked.protocol, asked.moves, asked.past
     session = program.session
     session.show_up()
     return Welcome(
