@@ -1,13 +1,14 @@
 """A table and what happens there as data for a program: what its seat may know, and nothing else."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from core.base.game import Outcome
 from core.base.message import Message, Name, Who, message
 from core.people.talk import Said
 from core.sessions.at_table.happenings import Happening
 from core.sessions.at_table.seat import Seat
-from core.table import TableView, tell_ending
+from core.table import PlayerView, TableView, tell_ending
 from frontends.locale.language import Language
 from frontends.programs.door.views import written_view
 from frontends.programs.protocol import answers
@@ -54,11 +55,18 @@ def state_of(
 
 def players_of(view: TableView, words: Language) -> list[answers.Player]:
     """Who sits there."""
+    return _players(view.players, words)
+
+
+@lru_cache(maxsize=1024)
+def _players(players: tuple[PlayerView, ...], words: Language) -> list[answers.Player]:
+    """Made once for as long as they sit there: each state names them."""
+    names = tuple(one.name for one in players)
     return [
         answers.Player(
-            name=_called(seat, view.names, words), computer=one.is_bot, stand_in=one.is_lent, luck=one.luck
+            name=_called(seat, names, words), computer=one.is_bot, stand_in=one.is_lent, luck=one.luck
         )
-        for seat, one in enumerate(view.players)
+        for seat, one in enumerate(players)
     ]  # fmt: skip
 
 
