@@ -91,6 +91,18 @@ class Reminders(Quotas):
 
 
 @attrs.frozen
+class Listed:
+    """What lists of such houses are told of this one, if their crawlers ask."""
+
+    name: str = figure("Parlour", "The name of the house.")
+    contact: str = figure("", "The mail address of whoever runs it; empty for none.")
+    hostname: str = figure("", "The name under which it is called; empty for none.")
+    website: str = figure("", "The address of its web page; empty for none.")
+    port: int = figure(0, "Where people come by telnet; 0 for where this house listens.", most=65535)
+    tls_port: int = figure(0, "The same by TLS; 0 for where this house listens, if it does.", most=65535)
+
+
+@attrs.frozen
 class Config:
     """The whole file: all sections."""
 
@@ -98,6 +110,7 @@ class Config:
     traffic: Traffic = Traffic()
     budget: Budget = Budget()  # noqa: RUF009
     reminders: Reminders = Reminders()
+    listed: Listed = Listed()
 
 
 # The file.

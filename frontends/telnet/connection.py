@@ -20,8 +20,10 @@ from frontends.telnet.input import READ_SIZE, InputStream
 from frontends.telnet.output import Sender, Why
 from frontends.telnet.reception import read_rest
 from frontends.telnet.screen import Screen, show_all
+from frontends.telnet.side_channel import GmcpChannel
 from frontends.telnet.terminal_rescue import Rescue
 from frontends.telnet.wire import events
+from frontends.telnet.wire.mssp import Figures
 from frontends.terminal import paint
 from frontends.terminal.double_clicks import Clicks
 from frontends.terminal.picture import Look, Picture
@@ -31,6 +33,11 @@ CTRL_C = Key("c-c")
 EMPTY_LINE = LineEditor()
 NOT_IN_LINES = ("wheel up", "wheel down")
 """Keys that are passed over in line mode, where the bell would be a nuisance."""
+
+
+def no_figures() -> Figures:
+    """Of a house that is in no list."""
+    return ()
 
 
 @attrs.define(eq=False)
@@ -43,6 +50,8 @@ class Connection(InputStream):
 
     rescue: Rescue | None = None
     editor: LineEditor = EMPTY_LINE
+    figures: Callable[[], Figures] = no_figures
+    """What crawlers are told of the house."""
     foreign: str = ""
     _told: Told = attrs.field(default=NOTHING, init=False)
     _chosen: Look | None = attrs.field(default=None, init=False)
@@ -164,9 +173,16 @@ class Connection(InputStream):
             self._set_mouse()
         if self._screen is None:
             self._screen = Screen(self.out, self.later, self.look, self.soon)
-            self.out.on_empty = self._screen.catch_up
+            self.out.on_empty = self._catch_up
         self._screen.clear()
         self._at_prompt = self._has_asked = False
+
+    def _catch_up(self) -> None:
+        """The client has read all that it was sent."""
+        if self._screen is not None:
+            self._screen.catch_up()
+        if self._beside is not None:
+            self._beside.catch_up()
 
     def use_mouse(self, mouse: bool) -> None:
         """Have clicks told, on a terminal that can, for as long as a board is shown."""
@@ -222,6 +238,17 @@ class Connection(InputStream):
         # Abilities are given out at once; only sizes, which come in bursts, have to wait for their time.
         self._is_resized, self._resized_at = True, -math.inf
 
+    def _talk_beside(self, event: events.Supports | events.Crawled) -> None:
+        """What concerns clients of MUDs alone. The visit hears of what they understand as of a new size."""
+        if isinstance(event, events.Crawled):
+            self.out.send(self.wire.figures(self.figures()))
+            return
+        if self._beside is None:
+            self._beside = GmcpChannel(self.out, self.later, self.wire, self.soon)
+            self.out.on_empty = self._catch_up
+        self._beside.packages = event.packages
+        self._is_resized = True
+
     # What it means.
 
     def _interpret(self, input: Given) -> Input | None:
@@ -275,7 +302,9 @@ class Connection(InputStream):
                     self.foreign = kind
                     self.out.send(answer)
                     self.out.end(Why.FOREIGN)
-                case events.Named() | events.Environment() | events.Encoded() | events.Mode():
+                case events.Supports() | events.Crawled():
+                    self._talk_beside(event)
+                case _:
                     self._learn(event)
         if answers:
             self.out.send(answers)

@@ -18,6 +18,7 @@ from frontends.telnet.abilities import BARE
 from frontends.telnet.input_rate import Pace
 from frontends.telnet.output import Later, Sender, Why
 from frontends.telnet.reception import take_now
+from frontends.telnet.side_channel import GmcpChannel
 from frontends.telnet.wire.events import WireEvent
 from frontends.telnet.wire.protocol import Wire
 from frontends.terminal.keyboard import ESCAPE_PAUSE
@@ -59,6 +60,8 @@ class InputStream:
     _on_screen: bool = attrs.field(default=False, init=False)
     """Whether a board is shown: then each key is an input by itself, while in line mode it may be a part of a line."""
     _resized_at: float = attrs.field(default=-math.inf, init=False)
+    _beside: GmcpChannel | None = attrs.field(default=None, init=False)
+    """Made when the client first says that it understands anything beside text."""
     _is_meeting: bool = attrs.field(default=False, init=False)
     _is_receiving: bool = attrs.field(default=False, init=False)
     _is_woken: bool = attrs.field(default=False, init=False)
@@ -246,7 +249,7 @@ class InputStream:
         now = self._count()
         if self._is_resized and now >= self._next_size_at:
             self._is_resized, self._resized_at = False, now
-            return Resized(self.look)
+            return Resized(self.look, self._beside)
         if self._inputs and self.pace.until_input(now) > 0:
             return Warned(TOO_FAST) if self.pace.is_to_be_told(now) else None
         for _ in range(KEYS_AT_ONCE):

@@ -27,7 +27,7 @@ from frontends.telnet.callers.arrival import Arrival
 from frontends.telnet.callers.listeners import accept, neighbourhood, network_of
 from frontends.telnet.callers.proxy_protocol import NotProxied, introduced
 from frontends.telnet.callers.queue import Queue
-from frontends.telnet.connection import Connection
+from frontends.telnet.connection import Connection, no_figures
 from frontends.telnet.editor import LineEditor
 from frontends.telnet.hang_ups import HangUps
 from frontends.telnet.input_rate import Pace
@@ -36,6 +36,7 @@ from frontends.telnet.terminal_rescue import Rescue
 from frontends.telnet.tls.relay import Certificate, LetIn, Refuse, Secured
 from frontends.telnet.tls.relay_process import RelayProcess
 from frontends.telnet.wire.lines import Lines
+from frontends.telnet.wire.mssp import Figures
 from frontends.telnet.wire.protocol import Wire
 from frontends.terminal.terminal import Terminal
 
@@ -184,11 +185,13 @@ class House(Generic[V]):
         relay: Callable[[Certificate, Limits, Refuse], Secured | RelayProcess] = RelayProcess,
         on_change: Callable[[Config], None] = lambda _: None,
         programs: Door[V] | None = None,
+        figures: Callable[[], Figures] = no_figures,
     ) -> None:
         """`proxies` are the addresses of balancers that say by the PROXY protocol who comes.
 
         `object_to` says why an address is banned, or None. `certificate` is for those who come by TLS, whom
-        `relay` relays. `on_change` is called with settings that are changed later.
+        `relay` relays. `on_change` is called with settings that are changed later. `figures` are what crawlers are
+        told of the house.
         """
         self._use(config)
         self._proxies = proxies
@@ -199,6 +202,7 @@ class House(Generic[V]):
         self._telnet = Door(TELNET, self._connect, begin, run)
         self._programs = programs
         self._rescue = rescue
+        self._figures = figures
         self._later = Later()
         self._hang_ups = HangUps()
         self._dispatcher = Dispatcher(lambda fault: logs.note(logging.ERROR, "not-shown", fault=fault))
@@ -355,7 +359,7 @@ class House(Generic[V]):
     def _connect(self, sock: socket.socket, later: Later, pace: Pace) -> Connection:
         """Somebody's telnet client."""
         wire = Wire(lines=Lines(self._traffic.line_length))
-        return Connection(sock, later, wire, pace=pace, rescue=self._rescue, editor=self._editor)
+        return Connection(sock, later, wire, pace=pace, rescue=self._rescue, editor=self._editor, figures=self._figures)
 
     def _promote(self, caller: Caller[V]) -> None:
         """Move a caller who has given a name to the turns of those inside."""

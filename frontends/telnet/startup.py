@@ -23,6 +23,7 @@ from frontends.server.guests import Guest
 from frontends.server.logs import LimitLog
 from frontends.server.lost_journal import watch_journal
 from frontends.telnet.callers.listeners import listen, neighbourhood, network_of
+from frontends.telnet.listing import Listing
 from frontends.telnet.server import DEFAULTS, Door, House
 from frontends.telnet.terminal_rescue import Rescue, open_rescue
 from frontends.telnet.tls.relay import Certificate
@@ -38,10 +39,13 @@ def visits(
     rescue: Rescue | None = None,
     proxies: frozenset[str] = frozenset(),
     certificate: Certificate | None = None,
+    port: int = 0,
+    tls_port: int = 0,
 ) -> House[Guest]:
-    """A house in which people visit the tables of a service."""
+    """A house in which people visit the tables of a service; crawlers are told the ports."""
     allowances = Allowances(config.budget, LimitLog())
     parlour = Parlour(service, allowances)
+    listing = Listing(service, config.listed, port, tls_port)
 
     def enter(address: str) -> Session:
         shared = neighbourhood(address)
@@ -55,11 +59,15 @@ def visits(
     def begin_program(connection: ProgramConnection, address: str) -> Program:
         return connection.serve(Program(enter(address)))
 
+    def change(config: Config) -> None:
+        allowances.set_budget(config.budget)
+        listing.listed = config.listed
+
     objection = partial(service.moderation.objection, "")
     return House(
         begin, attend, config, rescue, proxies, objection, certificate,
-        on_change=lambda config: allowances.set_budget(config.budget),
-        programs=Door("programs", ProgramConnection, begin_program, attend_program),
+        on_change=change, programs=Door("programs", ProgramConnection, begin_program, attend_program),
+        figures=listing.figures,
     )  # fmt: skip
 
 
@@ -113,7 +121,8 @@ async def serve_telnet(
     by_both = listen(for_programs_by_tls.host, for_programs_by_tls.port) if for_programs_by_tls else []
     secured = by_tls or for_programs_by_tls
     async with open_rescue() as rescue:
-        house = visits(service, config, rescue, proxies, secured.certificate if secured else None)
+        ports = listeners[0].getsockname()[1], secure[0].getsockname()[1] if secure else 0
+        house = visits(service, config, rescue, proxies, secured.certificate if secured else None, *ports)
         async with trio.open_nursery() as nursery:
             if run is not None:
                 await nursery.start(run, house)

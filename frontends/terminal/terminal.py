@@ -8,6 +8,7 @@ import attrs
 
 from core.base.message import Message
 from frontends.terminal.picture import Look, Picture
+from frontends.terminal.side_channel import SideChannel
 
 
 @attrs.frozen
@@ -50,6 +51,8 @@ class Resized:
     """The terminal has this size and these abilities now."""
 
     look: Look
+    beside: SideChannel | None = None
+    """The way for what it understands beside text and pictures; None while there is nothing."""
 
 
 @attrs.frozen

@@ -3,9 +3,11 @@
 A key comes in by `converse`, the room handles it, and what follows is shown by `redraw`, on whatever terminal it is.
 """
 
+from __future__ import annotations
+
 import math
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 import trio
@@ -22,6 +24,7 @@ from frontends.locale.typed_words import with_own_forms
 from frontends.server.logs import warn_seldom
 from frontends.terminal.pages import Pages, wrapped
 from frontends.terminal.picture import Look
+from frontends.terminal.side_channel import SideChannel
 from frontends.terminal.terminal import Closed, Dropped, Given, Input, Prompt, Resized, Terminal, Warned
 from frontends.visit.destination import CannotShow, Destination, Gone, ShutOut
 from frontends.visit.half_typed import HOLD, HalfTyped, Here, Typed
@@ -30,11 +33,16 @@ from frontends.visit.settings import Settings
 from frontends.visit.stage import Question, fits
 from journal import Damaged, JournalError, Newer
 
+if TYPE_CHECKING:
+    from frontends.visit.beside import Beside
+
 T = TypeVar("T")
 ON, OFF = "on", "off"
 """Values of preferences that are one or the other."""
 LOOKS = ("colour", "utf8", "reader", "language")
-"""Preferences that are fields of a terminal's look; "screen" is a mode, all others are fields of `Settings`."""
+"""Preferences that are fields of a terminal's look; "screen" is a mode."""
+SWITCHES = ("motion", "mouse", "bell", "sounds")
+"""Those that are fields of `Settings`."""
 INDENT = "  "
 """Stands before what does not fit on its line, where several begin lines of their own."""
 CALLS = frozenset({Kind.TELL, Kind.INVITED, Kind.TURN, Kind.ENDED, Kind.HOUSE})
@@ -91,6 +99,8 @@ class Conversing(Audience):
     _fault: Exception | None = attrs.field(default=None, init=False)
     _owes_prompt: bool = attrs.field(default=False, init=False)
     _farewells: tuple[str, ...] = attrs.field(default=(), init=False)
+    beside: Beside | None = attrs.field(default=None, init=False)
+    """What the client is told in JSON; None where it wants nothing of that."""
 
     def __attrs_post_init__(self) -> None:
         settings, session = self.settings, self.session
@@ -130,8 +140,10 @@ class Conversing(Audience):
                     self._on_pause(now)
                 if now >= self.room.due:
                     self.room.tick()
-            case Resized(look):
+            case Resized(look, beside):
                 self._on_resized(look)
+                if beside is not None:
+                    self._tell_beside(beside)
             case Warned(said):
                 self.complain(said)
             case Closed():
@@ -252,6 +264,13 @@ class Conversing(Audience):
             if self._owes_prompt:
                 self.redraw()
 
+    def _tell_beside(self, channel: SideChannel) -> None:
+        """The client may understand something else beside the text than before."""
+        from frontends.visit.beside import Beside  # Few need it, and at home nobody does.
+
+        self.beside = self.beside or Beside(self, channel)
+        self.beside.adapt(self.room)
+
     # What the person is told and shown.
 
     def text(self, said: Message | str) -> str:
@@ -348,9 +367,11 @@ class Conversing(Audience):
 
     def hear(self, notice: Notice) -> None:
         """Show a notice as one line, wherever the person is; what is half typed or asked stays. Must not wait."""
+        sentence = self.words.say_to_all(notice.said)
         if notice.rings:
             self.ring()
-        sentence = self.words.say_to_all(notice.said)
+            if self.beside is not None and self.settings.sounds:
+                self.beside.play_sound(sentence)
         self._keep(sentence)
         heard_at = self.session.heard_at
         if notice.kind in CALLS:
@@ -375,6 +396,8 @@ class Conversing(Audience):
 
     def be_told(self, said: Message) -> None:
         """Tell the person something about themselves, once they have left the room."""
+        if self.beside is not None:
+            self.beside.introduce()  # It may be that they are called otherwise now.
         if self.is_handling:
             self.farewell(said)
         else:
@@ -402,6 +425,8 @@ class Conversing(Audience):
             self.session.leave()
         else:
             self.session.be_at(room.sitting)
+        if self.beside is not None:
+            self.beside.enter(room)
 
     def choose_mode(self, *, screen: bool) -> None:
         """Change to the person's own choice, and show the room in it."""
@@ -416,9 +441,7 @@ class Conversing(Audience):
         look = attrs.evolve(self.look, **{name: on for name, on in switched.items() if name in LOOKS})
         if liked.get("language") in LANGUAGES:
             look = attrs.evolve(look, language=liked["language"])
-        self.settings = attrs.evolve(
-            self.settings, **{name: on for name, on in switched.items() if name in ("motion", "mouse", "bell")}
-        )
+        self.settings = attrs.evolve(self.settings, **{name: switched[name] for name in SWITCHES if name in switched})
         if look != self.look:
             self.change_look(look)
         if "screen" in liked:
@@ -466,6 +489,9 @@ class Conversing(Audience):
         """The person is gone: nothing is shown any more."""
         self.room.leave()
         self.room = NOWHERE
+        if self.beside is not None:
+            self.beside.leave()
+            self.beside = None
         self.session.leave(lost=True)
 
     def announce(self, said: Message | str) -> None:

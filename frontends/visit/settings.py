@@ -30,5 +30,7 @@ class Settings:
     mouse: bool = True
     bell: bool = True
     """Whether the bell rings."""
+    sounds: bool = False
+    """Whether a client that plays sounds is told to."""
     given: frozenset[str] = frozenset()
     """Preferences that hold for this visit whatever the person has kept."""

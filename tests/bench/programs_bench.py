@@ -1,6 +1,10 @@
-"""What a program costs: a move beside the same move by telnet in line mode, in one house, and one that does nothing.
+"""What programs cost: a move beside the same move by telnet in line mode, many at once, and one that does nothing.
 
-python -m tests.bench.programs_bench
+    python -m tests.bench.programs_bench [PROGRAMS [SECONDS]]
+
+Floors: a bare trio server, which answers any line with as many bytes and knows no games. For many at once the house has
+one core and the programs another; where others use this machine meanwhile, times say more of them than of the house, so
+what the house used of the processor for each move stands beside.
 """
 
 from __future__ import annotations
@@ -19,8 +23,9 @@ from statistics import median
 
 import attrs
 
-from tests.bench.figures import heading, table, times
-from tests.bench.visitors import House, address_of, allow_descriptors
+from tests.bench.figures import heading, quantile, table, times
+from tests.bench.people_bench import CROWD, HOUSE, on_core
+from tests.bench.visitors import House, address_of, allow_descriptors, house
 
 MOVES = 400
 """Moves of one measurement, each second one is taken back."""
@@ -32,9 +37,19 @@ SETTLED = 2.0
 MOST = 1.3
 """Times that a move by telnet may cost."""
 MOST_KIB = 8.0
+PROGRAMS, SECONDS = 1000, 10.0
+MOST_MS = 50.0
+FLOOR = "floor: a line to a bare trio server"
+ANSWER = 900
+"""Bytes of an answer of the floor: what a move at Pileon brings a program without the list of moves."""
 CONFIG = """
 [budget]
 records_a_minute = 100000000
+tables_an_hour = 100000000
+people_of_an_address = 1000
+[limits]
+connections = 10000
+arrivals_a_minute = 100000
 [traffic]
 inputs_at_once = 100000000
 inputs_a_second = 100000000
@@ -141,9 +156,11 @@ def microseconds(house: House, move: Callable[[int], None]) -> float:
     return (house.processor() - before) / MOVES * 1e6
 
 
-def moves(house: House, programs: int) -> None:
-    """What a move costs by each door."""
+def moves(house: House, programs: int, bare: House) -> None:
+    """What a move costs by each door; the floor is another process."""
+    places = {FLOOR: bare}
     doors = {
+        FLOOR: by_bare_trio(bare.port, 0),
         "by telnet in line mode": by_telnet(house.port, 0),
         "by a program": by_program(programs, 40, moves=True),
         "by a program that lists no moves": by_program(programs, 80, moves=False),
@@ -151,7 +168,7 @@ def moves(house: House, programs: int) -> None:
     found: dict[str, list[float]] = {name: [] for name in doors}
     for number in range(ROUNDS):
         for name in list(doors)[:: 1 if number % 2 else -1]:
-            found[name].append(microseconds(house, doors[name]))
+            found[name].append(microseconds(places.get(name, house), doors[name]))
     floor = median(found["by telnet in line mode"])
     rows = [(name, f"{median(taken):.0f}", times(median(taken), floor)) for name, taken in found.items()]
     table(("a move at Pileon", "us processor", "of telnet"), rows)
@@ -177,15 +194,76 @@ def idle(house: House, programs: int) -> None:
     table(("", "KiB each"), [("a program that does nothing", f"{each:.1f}")])
 
 
-def run(directory: Path) -> None:
+def by_bare_trio(port: int, number: int) -> Callable[[int], None]:
+    """Somebody whose lines are answered by as many bytes, and by nothing else."""
+    line = Line.to(port, number)
+
+    def move(count: int) -> None:
+        for _ in range(count):
+            line.socket.sendall(b"1 14\n")
+            left = ANSWER
+            while left > 0:
+                left -= len(line.socket.recv(1 << 16))
+
+    return move
+
+
+@attrs.frozen
+class Crowded:
+    """What a crowd of programs saw."""
+
+    waits: list[float]
+    """Milliseconds for each move."""
+    processor: float
+    """Seconds that the house computed, with the process that keeps its journal."""
+    seconds: float
+
+    def cells(self) -> tuple[str, ...]:
+        p50, p99, worst = (f"{quantile(self.waits, part):.1f}" for part in (0.5, 0.99, 1.0))
+        each, share = self.processor / len(self.waits) * 1e6, self.processor / self.seconds
+        return f"{len(self.waits) / self.seconds:,.0f}", p50, p99, worst, f"{each:.0f}", f"{share:.0%}"
+
+
+def crowded(place: House, port: int, programs: int, seconds: float, *more: str) -> Crowded:
+    """Let a crowd of programs move, once a second each."""
+    command = (sys.executable, "-m", "tests.bench.program_crowd", str(port), str(programs), str(seconds), *more)
+    with on_core(CROWD):
+        crowd = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert crowd.stdout
+    try:
+        assert crowd.stdout.readline() == "begin\n", "the crowd did not come in"
+        began, used = time.perf_counter(), place.processor()
+        waits = json.loads(crowd.stdout.readline())["waits"]
+        return Crowded(waits, place.processor() - used, time.perf_counter() - began)
+    finally:
+        crowd.terminate()
+        crowd.wait()
+
+
+def many(directory: Path, programs: int, seconds: float) -> None:
+    """What many programs wait for, each with a move a second."""
+    with on_core(HOUSE), tempfile.TemporaryDirectory(dir=directory) as place, both_doors(Path(place)) as (ours, port):
+        found = crowded(ours, port, programs, seconds)
+    with on_core(HOUSE), house("tests.bench.bare_trio", str(ANSWER)) as bare:
+        floor = crowded(bare, bare.port, programs, min(seconds, 5.0), "nothing")
+    rows = [(f"{programs:,} programs", *found.cells()), ("  floor: bare trio", *floor.cells())]
+    table(("", "moves/s", "p50 ms", "p99 ms", "worst ms", "us processor", "of the core"), rows)
+
+
+def run(directory: Path, programs: int = PROGRAMS, seconds: float = SECONDS) -> None:
     """Print the figures."""
     allow_descriptors()
-    heading("programs", f"a move at most {MOST} times one by telnet", f"an idle program at most {MOST_KIB:g} KiB")
-    with tempfile.TemporaryDirectory(dir=directory) as place, both_doors(Path(place)) as (house, programs):
-        moves(house, programs)
-        idle(house, programs)
+    heading(
+        "programs", f"a move at most {MOST} times one by telnet", f"an idle program at most {MOST_KIB:g} KiB",
+        f"{programs:,} programs at 1 move/s on one core: p99 under {MOST_MS:g} ms",
+    )  # fmt: skip
+    with tempfile.TemporaryDirectory(dir=directory) as place, both_doors(Path(place)) as (ours, port):
+        with house("tests.bench.bare_trio", str(ANSWER)) as bare:
+            moves(ours, port, bare)
+        idle(ours, port)
+    many(directory, programs, seconds)
 
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as here:
-        run(Path(here))
+        run(Path(here), *map(int, sys.argv[1:2]), *map(float, sys.argv[2:3]))

@@ -24,6 +24,7 @@ import attrs
 from tests.clients.window import PATH, SOCKET, Unexpected, Window, window
 from tests.hostile.house import house
 
+HERE = Path(__file__).parent
 AT_ONCE = 3
 """Windows at the same time."""
 MOVES = 5
@@ -38,7 +39,7 @@ class Client:
 
     name: str
     command: str
-    """{port} is where the house is."""
+    """{port} is where the house is, {here} this folder."""
     is_drawn: bool = False
     """Whether boards are drawn in it, and single keys count."""
     terminal: str = "xterm-256color"
@@ -50,6 +51,8 @@ class Client:
     """Whether it shows prompts in a row of their own, and scrolls them when it likes."""
     end: str = ""
     """What is typed to leave the program itself once the house has hung up."""
+    play: Callable[[Window, Client], None] | None = None
+    """What is done in place of the moves that are made in the others."""
 
     @property
     def is_here(self) -> bool:
@@ -61,6 +64,22 @@ def by_lines(window: Window) -> None:
     window.press("C-]")
     window.see("telnet> ")
     window.type("mode line")
+
+
+def play_beside(opened: Window, client: Client) -> None:
+    """Five cards are picked and put down, and what GMCP tells the client each time is what the house says in words."""
+    opened.see(r"GMCP: you are ~\w+\.")
+    opened.type("lines")
+    opened.see("Line mode")
+    said = opened.read(lambda: opened.type("new mille"), "GMCP: 0 to 0 points(?s:.*)your move> ")
+    for _ in range(MOVES):
+        line = "p" if "Pick a card." in said else "u 1" if "a safety?" in said else "d 1"
+        said = opened.read(partial(opened.type, line), "GMCP: (?s:.*)your move> ")
+    told = re.findall(r"GMCP: (-?\d+) to (-?\d+) points, (\d+) cards left", opened.all)[-1]
+    words = opened.read(lambda: opened.type("board"), "(?s:cards? (?:are|is) left.*)your move> ")
+    if f"{told[2]} cards are left" not in words or f"Points of this game: {told[0]} to {told[1]}." not in words:
+        raise Unexpected(f"GMCP tells {told}, and the house says {words!r}")
+    leave_table(opened)
 
 
 CLIENTS = (
@@ -75,6 +94,13 @@ CLIENTS = (
     Client("busybox-nc", "busybox nc 127.0.0.1 {port}"),
     Client("busybox-telnet", "busybox telnet 127.0.0.1 {port}", is_drawn=True, tells_size=False),
     Client("tintin", "tt++ -G -e '#session house 127.0.0.1 {port}'", is_drawn=True, end="#end"),
+    Client(
+        "tintin-gmcp",
+        "tt++ -G -e '#read {here}/score.tin;#session house 127.0.0.1 {port}'",
+        moves_prompts=True,
+        end="#end",
+        play=play_beside,
+    ),
     Client("tinyfugue", "tf -v -n 127.0.0.1 {port}", moves_prompts=True, end="/quit -y"),
 )
 
@@ -88,11 +114,11 @@ def visit(client: Client, port: int) -> str:
 def _visit(client: Client, port: int, name: str) -> str:
     try:
         with window(name, client.terminal) as opened:
-            opened.type(client.command.format(port=port))
+            opened.type(client.command.format(port=port, here=HERE))
             opened.see("Your name:")
             client.begin(opened)
             come_in(opened, name)
-            (play_drawn if client.is_drawn else play_in_lines)(opened, client)
+            (client.play or (play_drawn if client.is_drawn else play_in_lines))(opened, client)
             leave(opened, client)
     except Unexpected as unexpected:
         return str(unexpected)

@@ -65,6 +65,11 @@ async def find(session: Session, name: str = "", page: int = 1) -> Page:
     return Page(page, tuple(_entry(service, one, rated.get(one.person, {})) for one in shown), len(those))
 
 
+def count_people(service: Service) -> int:
+    """How many `who` would list."""
+    return len(_each_once(service.presence.everybody()))
+
+
 def _each_once(those: Iterable[Present]) -> list[Present]:
     """Those people in the order in which they came, each where they did something last, at however many tables."""
     found: dict[str, Present] = {}

@@ -82,7 +82,8 @@ class Place:
 
     def _state(self, reason: Reason | None = None, told: tuple[Message, ...] = ()) -> State:
         program = self.program
-        return state_of(self.seat, program.words, moves=program.wants_moves, reason=reason, told=told)
+        moves, past = program.wants_moves, program.wants_past
+        return state_of(self.seat, program.words, moves=moves, past=past, reason=reason, told=told)
 
     def _tell(self, events: list[Event], state: State) -> None:
         answers: list[Answer] = [*events, state]

@@ -66,6 +66,7 @@ class Program(Audience):
     protocol: int = 0
     """The number it speaks; 0 until it has said hello."""
     wants_moves: bool = True
+    wants_past: bool = False
     places: Mapping[str, Place] = attrs.field(factory=dict)
     """By the ids of their tables."""
     lesson: Classroom | None = None

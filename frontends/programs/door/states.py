@@ -1,6 +1,7 @@
 """A table and what happens there as data for a program: what its seat may know, and nothing else."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from core.base.game import Outcome
 from core.base.message import Message, Name, Who, message
@@ -8,7 +9,7 @@ from core.people.talk import Said
 from core.sessions.at_table.happenings import Happening
 from core.sessions.at_table.sealed_luck import seconds_left
 from core.sessions.at_table.seat import Seat
-from core.table import TableView, tell_ending
+from core.table import PlayerView, TableView, tell_ending
 from frontends.locale.language import Language
 from frontends.programs.door.views import written_view
 from frontends.programs.protocol.answers import table as answers
@@ -20,12 +21,18 @@ _NAME = message("{who}")
 
 
 def state_of(
-    seat: Seat, words: Language, *, moves: bool, reason: Reason | None = None, told: Iterable[Message] = ()
+    seat: Seat,
+    words: Language,
+    *,
+    moves: bool,
+    past: bool = False,
+    reason: Reason | None = None,
+    told: Iterable[Message] = (),
 ) -> State:
-    """Where a table stands; with the legal moves, if they are wanted."""
+    """Where a table stands; with the legal moves, and what happened before in the game, if they are wanted."""
     view = seat.view
     # Bytes that all have in common who look from one seat.
-    own = seat.live.share(("programs", seat.viewer), lambda: written_view(view.view))
+    own = seat.live.share(("programs", seat.viewer, past), lambda: written_view(view.view, past=past))
     return State(
         table=view.id,
         at=view.seq,
@@ -33,7 +40,7 @@ def state_of(
         game=view.game,
         options=dict(view.options),
         deal=view.deal,
-        players=_players(view, words),
+        players=players_of(view, words),
         seat=view.seat,
         turn=list(view.turn),
         begun=view.begun,
@@ -49,13 +56,21 @@ def state_of(
     )
 
 
-def _players(view: TableView, words: Language) -> list[answers.Player]:
+def players_of(view: TableView, words: Language) -> list[answers.Player]:
+    """Who sits there."""
+    return _players(view.players, words)
+
+
+@lru_cache(maxsize=1024)
+def _players(players: tuple[PlayerView, ...], words: Language) -> list[answers.Player]:
+    """Made once for as long as they sit there: each state names them."""
+    names = tuple(one.name for one in players)
     return [
         answers.Player(
-            name=_called(seat, view.names, words), computer=one.is_bot, stand_in=one.is_lent, luck=one.luck,
+            name=_called(seat, names, words), computer=one.is_bot, stand_in=one.is_lent, luck=one.luck,
             sealed=one.sealed,
         )
-        for seat, one in enumerate(view.players)
+        for seat, one in enumerate(players)
     ]  # fmt: skip
 
 

@@ -1,20 +1,68 @@
-"""A game's view as JSON."""
+"""A game's view as JSON, and as it was before: for a computer player that plays as a program.
+
+All of it is small, because it comes with every move. What a program was told by events, and only one that remembers
+nothing needs again, is left out unless it asked for the past: a hand of mille has over a hundred steps.
+"""
 
 from typing import Any
 
 import attrs
 import msgspec
 
+from core.base.game import SPECTATOR
+from core.games import GAMES
 from core.games.elixir import View as ElixirView
-from core.games.elixir.board import rows
+from core.games.elixir.board import board_of, rows
+from core.games.mille.scoring import Score
+from core.games.mille.state import Bonus
+from core.games.mille.views import View as MilleView
 
+PAST = {ElixirView: ("recent",), MilleView: ("steps", "drawn")}
+"""Fields of views that say what happened, not how it stands."""
+_NO_POINTS = msgspec.to_builtins(Score(0, 0, 0, 0, Bonus()))
 _encode = msgspec.json.Encoder().encode
 
 
-def written_view(view: Any) -> msgspec.Raw:
-    """The view's fields by name; El-Ixir's board in writing, because its sets of tiles are numbers beyond 2^53, which
-    JSON does not promise to keep."""
-    if isinstance(view, ElixirView):
-        fields = {field.name: getattr(view, field.name) for field in attrs.fields(ElixirView)}
-        return msgspec.Raw(_encode({**fields, "board": rows(view.board), "scores": view.board.scores}))
-    return msgspec.Raw(_encode(view))
+def written_view(view: Any, *, past: bool = False) -> msgspec.Raw:
+    """The view's fields by name.
+
+    El-Ixir's board is in writing, because its sets of tiles are numbers beyond 2^53, which JSON does not promise to
+    keep. What lies before the players of mille, and their points, are without what is 0, false, null or empty.
+    """
+    match view:
+        case ElixirView():
+            return msgspec.Raw(_encode({**_fields(view, past), "board": rows(view.board), "scores": view.board.scores}))
+        case MilleView():
+            filled = {"tableaus": _filled(view.tableaus), "scores": _filled(view.scores)}
+            return msgspec.Raw(_encode({**_fields(view, past), **filled}))
+        case _:
+            return msgspec.Raw(_encode(view))
+
+
+def _fields(view: Any, past: bool) -> dict[str, Any]:
+    names = attrs.fields_dict(type(view))
+    return {name: getattr(view, name) for name in names if past or name not in PAST[type(view)]}
+
+
+def _filled(value: Any) -> Any:
+    """Without what is as at the beginning."""
+    if isinstance(value, tuple) and value and attrs.has(type(value[0])):
+        return [_filled(one) for one in value]
+    if not attrs.has(type(value)):
+        return value
+    fields = {name: _filled(getattr(value, name)) for name in attrs.fields_dict(type(value))}
+    return {name: one for name, one in fields.items() if one}
+
+
+def read_view(game: str, raw: bytes) -> Any:
+    """The view that was written with its past; El-Ixir's last block is left out, for it decides nothing.
+
+    Raises: msgspec.MsgspecError, KeyError.
+    """
+    told = msgspec.json.decode(raw)
+    if game == "elixir":
+        return ElixirView(told["seat"], tuple(told["turn"]), board_of(told["board"]), tuple(told["rolled"]), ())
+    if game == "mille":
+        told["scores"] = [{**_NO_POINTS, **one} for one in told["scores"]]
+    rules = GAMES[game]
+    return msgspec.convert(told, type(rules.view(rules.start({}), SPECTATOR)))

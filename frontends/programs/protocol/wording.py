@@ -1,6 +1,7 @@
 """Messages as programs get them: the template, what fills its gaps, and the sentence in a language."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from core.base.message import Argument, Message, Name, Person, Who, message
@@ -22,11 +23,14 @@ def _argument(value: Argument, words: Language, names: Sequence[Name]) -> Any:
             return value
         case Message():
             return said(value, words, names)
-        case Who(seat):
-            text = words.say(_NAME.filled(who=value), names)
-            return Said(_NAME.template, text, {"who": text}, seat=seat)
-        case Person():
-            text = words.say(_NAME.filled(who=value))
-            return Said(_NAME.template, text, {"who": text})
+        case Who() | Person():
+            return _name(value, words, tuple(names))
         case tuple():
             return [_argument(one, words, names) for one in value]
+
+
+@lru_cache(maxsize=1024)
+def _name(value: Who | Person, words: Language, names: tuple[Name, ...]) -> Said:
+    """What somebody is called, which is said with every move."""
+    text = words.say(_NAME.filled(who=value), names)
+    return Said(_NAME.template, text, {"who": text}, seat=value.seat if isinstance(value, Who) else None)

@@ -12,6 +12,7 @@ sequence or a character, and packets end where they please:
     options      negotiations            -> answers, and who does what                        (RFC 1143)
     questions    subnegotiations         -> window size, terminal types, character set        (RFC 1073, 1091, 2066)
                                          -> a few variables of the client's environment       (RFC 1572)
+    gmcp, mssp   subnegotiations         -> what is told in JSON; figures for crawlers        (of MUD clients)
     keyboard     decoded characters      -> keys with names, clicks (`frontends.terminal.keyboard`)    (SGR 1006)
     lines        keys                    -> lines
     protocol     all of it               -> events
@@ -35,7 +36,8 @@ wanted is refused, and agrees later all the same (PuTTY does this with every con
 
 **What is asked, and when.** `start` asks one question, DO TTYPE. The first negotiation that comes back shows a client
 that speaks telnet (`Met`); it is then asked for its window size and for a few variables of its environment, and for
-single keys if they are wanted by then. Each terminal type brings a `Named`, until one is `complete`.
+single keys if they are wanted by then, and offered MSSP and GMCP. Each terminal type brings a `Named`, until one is
+`complete`.
 
 **Prompts.** A prompt has no line end. Clients that show only what is finished wait for GA or EOR after it, so a prompt
 is marked with one of them unless the client has agreed to SUPPRESS-GO-AHEAD; never before the client has shown that it
@@ -54,6 +56,8 @@ speaks telnet.
     Named           learn what the terminal is, or that a screen reader reads it out
     Environment     learn the person's language, and again what the terminal is
     Encoded         choose characters; `Wire.utf8` is set already
+    Supports        tell it that in JSON, by `tell`, as it comes and as quickly as the client reads
+    Crawled         send `figures`
     TooLong         say once that the line was too long; nothing of it will come
     Interrupted     forget what is half done, as for the key c-c
     Foreign         send its answer and close. Everything else the peer sends is dropped
@@ -61,7 +65,7 @@ speaks telnet.
 And in single keys: while `awaits_more`, if nothing comes for a moment, call `flush`, for a lone ESC is a key.
 
 **What a hostile peer can do.** Nothing it sends raises. It makes the wire keep no more than the limits of its parts,
-makes it send no more than `PATIENCE` answers (and three octets for each timing mark, which took three to ask for), and
+makes it send no more than `PATIENCE` answers (and for each timing mark or ping of GMCP as much as it took to ask), and
 gets no event more often than once for what it sent.
 
 The shell must receive urgent data in line (SO_OOBINLINE): a client that interrupts sends its data mark as urgent, and

@@ -54,6 +54,10 @@ class Option(enum.IntEnum):
     """Environment variables, RFC 1572."""
     CHARSET = 42
     """RFC 2066."""
+    MSSP = 70
+    """Figures of a house, for crawlers."""
+    GMCP = 201
+    """JSON beside the text."""
 
 
 IS, SEND, INFO = 0, 1, 2
@@ -62,6 +66,8 @@ VAR, VALUE, ESC, USERVAR = 0, 1, 2, 3
 """What introduces a part of a NEW-ENVIRON subnegotiation, and ESC what makes one of these four plain."""
 REQUEST, ACCEPTED, REJECTED = 1, 2, 3
 """Of a CHARSET subnegotiation."""
+MSSP_VARIABLE, MSSP_VALUE = 1, 2
+"""What introduces a part of an MSSP subnegotiation."""
 
 
 def negotiate(verb: Verb, option: int) -> bytes:

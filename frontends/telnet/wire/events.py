@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 
 import attrs
 
+from frontends.terminal.side_channel import Package
 from frontends.terminal.terminal import Given
 
 
@@ -70,6 +71,18 @@ class Encoded:
 
 
 @attrs.frozen
+class Supports:
+    """What the client understands beside text, from now on."""
+
+    packages: frozenset[Package]
+
+
+@attrs.frozen
+class Crawled:
+    """The client asks for the figures of the house, for the first time: send `Wire.figures`."""
+
+
+@attrs.frozen
 class Mode:
     """From here on keys come singly (True) or in lines (False); or single keys were asked for and refused (False)."""
 
@@ -95,5 +108,17 @@ class Foreign:
 
 
 WireEvent: TypeAlias = (
-    Answer | Met | Given | Sized | Named | Environment | Encoded | Mode | TooLong | Interrupted | Foreign
+    Answer
+    | Met
+    | Given
+    | Sized
+    | Named
+    | Environment
+    | Encoded
+    | Supports
+    | Crawled
+    | Mode
+    | TooLong
+    | Interrupted
+    | Foreign
 )

@@ -7,21 +7,23 @@ from functools import lru_cache
 
 import attrs
 
-from frontends.telnet.wire import events
+from frontends.telnet.wire import events, gmcp, mssp
 from frontends.telnet.wire.codes import IAC, Command, Option, Verb, escape, negotiate
 from frontends.telnet.wire.foreign import TLS_ALERT, TLS_HELLO, foreign_line
+from frontends.telnet.wire.gmcp import Gmcp
 from frontends.telnet.wire.lines import Lines
 from frontends.telnet.wire.octets import Negotiated, Octets, Subnegotiated, Token
 from frontends.telnet.wire.options import Options, Place, Side, State, side_of
 from frontends.telnet.wire.questions import CharacterSet, TerminalTypes, Variables, window
 from frontends.terminal.characters import encode, encode_cells
 from frontends.terminal.keyboard import FINALS, NUMBERED, Keyboard, Names
+from frontends.terminal.side_channel import Package
 from frontends.terminal.terminal import Clicked, Dropped, Key
 
 SINGLY: tuple[Place, ...] = ((Side.OURS, Option.ECHO), (Side.OURS, Option.SGA))
 """The two options that together make a client send every key by itself and show none of them."""
 _THEIRS = (Option.NAWS, Option.TTYPE, Option.SGA, Option.BINARY, Option.CHARSET, Option.NEW_ENVIRON)
-_OURS = (Option.BINARY, Option.CHARSET, Option.EOR)
+_OURS = (Option.BINARY, Option.CHARSET, Option.EOR, Option.MSSP, Option.GMCP)
 WELCOME: frozenset[Place] = frozenset([*((Side.THEIRS, one) for one in _THEIRS), *((Side.OURS, one) for one in _OURS)])
 """What the peer gets for the asking. Not ECHO and SGA: they come together, when single keys are wanted."""
 WELCOME_SINGLY = WELCOME.union(SINGLY)
@@ -58,6 +60,9 @@ class Wire:
     _types: TerminalTypes = attrs.field(factory=TerminalTypes)
     _charset: CharacterSet = attrs.field(factory=CharacterSet)
     _variables: Variables = attrs.field(factory=Variables)
+    _gmcp: Gmcp | None = None
+    """None until the client wants it."""
+    _was_crawled: bool = False
     _size: tuple[int, int] | None = None
     _wants_characters: bool = False
     _is_new: bool = True
@@ -92,6 +97,14 @@ class Wire:
         if self._options.is_on(Side.OURS, Option.EOR):
             return bytes((IAC, Command.EOR))
         return b"" if self._options.is_on(Side.OURS, Option.SGA) else bytes((IAC, Command.GA))
+
+    def tell(self, package: Package, payload: bytes) -> bytes:
+        """JSON beside the text; empty for a client that does not want it."""
+        return gmcp.told(package, payload) if self._gmcp is not None else b""
+
+    def figures(self, figures: mssp.Figures) -> bytes:
+        """The answer to `Crawled`."""
+        return mssp.told(figures)
 
     def keep_alive(self) -> bytes:
         """Nothing at all, said aloud; empty for clients that would show it."""
@@ -195,6 +208,8 @@ class Wire:
             case Subnegotiated(Option.NEW_ENVIRON, payload):
                 if (told := self._variables.hear(payload)) is not None:
                     yield told
+            case Subnegotiated(Option.GMCP, payload):
+                yield from self._told_beside(payload)
             case Subnegotiated():
                 pass
         self._is_new = False
@@ -263,6 +278,8 @@ class Wire:
             yield events.Answer(answer)
         if not was_on and self._options.is_on(side, said.option):
             yield from self._began(side, said.option)
+        elif was_on and said.option == Option.GMCP and self._gmcp is not None:
+            yield from self._gave_up_gmcp()
         if said.verb is Verb.WONT and said.option == Option.TTYPE:
             yield from self._named(self._types.give_up())
         if said.option in (Option.ECHO, Option.SGA):
@@ -275,6 +292,7 @@ class Wire:
         yield events.Met()
         asked = self._options.enable(Side.THEIRS, Option.NAWS)
         asked += self._options.enable(Side.THEIRS, Option.NEW_ENVIRON)
+        asked += self._options.enable(Side.OURS, Option.MSSP) + self._options.enable(Side.OURS, Option.GMCP)
         if self._wants_characters:
             asked += self.use_characters()
         yield events.Answer(asked)
@@ -288,8 +306,28 @@ class Wire:
             question = self._charset.ask()
         elif (side, option) == (Side.THEIRS, Option.NEW_ENVIRON):
             question = self._variables.ask()
+        elif (side, option) == (Side.OURS, Option.GMCP):
+            self._gmcp = Gmcp()
+        elif (side, option) == (Side.OURS, Option.MSSP) and not self._was_crawled:
+            self._was_crawled = True
+            yield events.Crawled()
         if question:
             yield events.Answer(question)
+
+    def _gave_up_gmcp(self) -> Iterator[events.WireEvent]:
+        """The client wants nothing beside the text any more, unless it has only said yes once more."""
+        if not self._options.is_on(Side.OURS, Option.GMCP):
+            self._gmcp = None
+            yield events.Supports(frozenset())
+
+    def _told_beside(self, payload: bytes) -> Iterator[events.WireEvent]:
+        match self._gmcp.hear(payload) if self._gmcp is not None else None:
+            case bytes() as answer:  # As many octets as it took to ask for it.
+                yield events.Answer(answer)
+            case events.Supports() as supports:
+                yield supports
+            case None:
+                pass
 
     def _settled(self) -> Iterator[events.WireEvent]:
         """Whether keys come singly now; and if one of the two options is refused, the other is given up."""

@@ -9,6 +9,7 @@ from core.base.game import Refused
 from core.base.message import Message, message
 from core.sessions.preferences import keep
 from frontends.locale.language import LANGUAGES, language_code, offered
+from frontends.terminal.side_channel import Package
 from frontends.terminal.terminal import Line
 from frontends.visit.action import Action, Topic
 from frontends.visit.destination import Destination
@@ -87,6 +88,11 @@ async def _have(visit: Visit, preference: str, value: bool | str, said: Message)
         visit.use_mouse()
     await keep(visit.session, preference, value if isinstance(value, str) else ON if value else OFF)
     visit.say(said)
+
+
+def plays_sounds(visit: Visit) -> bool:
+    """Whether the client has said that it can."""
+    return visit.beside is not None and Package.MEDIA in visit.beside.channel.packages
 
 
 async def type_(room: Room, rest: str) -> Destination | None:
@@ -175,5 +181,18 @@ ACTIONS: tuple[Action[Room], ...] = (
         topic=Topic.LOOKS,
         takes="[off]",
         has_own_words=True,
+    ),
+    Action(
+        "sounds",
+        _switch(
+            "sounds",
+            message("Your client plays a sound with what the bell rings for."),
+            message("Your client plays no sounds."),
+        ),
+        message("have your client play sounds, or not"),
+        topic=Topic.LOOKS,
+        takes="[off]",
+        has_own_words=True,
+        unless=lambda room: None if plays_sounds(room.visit) else message("Your client cannot play sounds."),
     ),
 )

@@ -96,6 +96,8 @@ async def rename(lobby: Lobby, rest: str) -> None:
     """Be called otherwise."""
     visit = lobby.visit
     await naming.rename(visit.session, rest)
+    if visit.beside is not None:
+        visit.beside.introduce()
     visit.say(message("Hello, {name}.", name=visit.session.name))
 
 

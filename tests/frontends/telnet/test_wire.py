@@ -32,6 +32,7 @@ DO, DONT, WILL, WONT = Verb.DO, Verb.DONT, Verb.WILL, Verb.WONT
 ECHO, SGA, NAWS, TTYPE, TM = Option.ECHO, Option.SGA, Option.NAWS, Option.TTYPE, Option.TM
 NAME = subnegotiate(TTYPE, b"\x00XTERM")
 AGREED = negotiate(DO, ECHO) + negotiate(DO, SGA)
+OFFERED = negotiate(WILL, Option.MSSP) + negotiate(WILL, Option.GMCP)
 
 
 def keys(*names: str) -> list[WireEvent]:
@@ -146,7 +147,7 @@ def test_inetutils_telnet():
     assert wire.start() == b"\xff\xfd\x18\r\0"
     assert (
         answers(wire.feed(b"\xff\xfb\x18"))
-        == b"\xff\xfd\x1f\xff\xfd\x27\xff\xfb\x01\xff\xfb\x03\xff\xfa\x18\x01\xff\xf0"
+        == b"\xff\xfd\x1f\xff\xfd\x27" + OFFERED + b"\xff\xfb\x01\xff\xfb\x03\xff\xfa\x18\x01\xff\xf0"
     )
     came = wire.feed(b"\xff\xfb\x1f\xff\xfa\x1f\x00d\x00\x1e\xff\xf0\xff\xfd\x01\xff\xfd\x03")
     assert came == (Sized(30, 100), Mode(True))
@@ -171,8 +172,14 @@ def test_plink_stays_in_lines_until_it_is_asked():
     wire = Wire()
     wire.start()
     said = answers(wire.feed(PUTTY_FIRST))
-    assert said == b"\xff\xfd\x1f\xff\xfd\x27" + b"\xff\xfe\x20" + b"\xff\xfa\x18\x01\xff\xf0" + Variables().ask() + (
-        b"\xff\xfc\x01" + b"\xff\xfd\x03" + b"\xff\xfc\x03"
+    assert (
+        said
+        == b"\xff\xfd\x1f\xff\xfd\x27"
+        + OFFERED
+        + b"\xff\xfe\x20"
+        + b"\xff\xfa\x18\x01\xff\xf0"
+        + Variables().ask()
+        + (b"\xff\xfc\x01" + b"\xff\xfd\x03" + b"\xff\xfc\x03")
     )
     assert told(wire.feed(b"line\n")) == [Line("line")]
     wire.use_characters()
@@ -354,7 +361,7 @@ def test_interrupt_ends_a_long_line():
 def test_patience_ends():
     wire = Wire(options=Options(WELCOME_SINGLY, WELCOME, 10))
     said = answers(wire.feed(b"".join(negotiate(WILL, option) for option in range(100, 200))))
-    assert len(said) == 3 * 12, "the questions for the window and the environment are our own"
+    assert len(said) == 3 * 14, "the questions for window and environment, and two offers, are our own"
     assert wire.feed(b"\xff\xf6" + subnegotiate(Option.CHARSET, b"\x01;UTF-8")) == ()
     assert wire.feed(b"still here\n") == (Line("still here"),)
 
@@ -396,6 +403,8 @@ FRAGMENTS = st.one_of(
             AGREED, NAME, negotiate(DONT, ECHO), negotiate(DO, TM), negotiate(WILL, TTYPE), negotiate(WILL, NAWS),
             subnegotiate(NAWS, b"\x00\xff\x00\x18"), subnegotiate(TTYPE, b"\x00MTTS 4"), b"\xff\xfa\x18\x00XT",
             negotiate(DO, Option.CHARSET), subnegotiate(Option.CHARSET, b"\x01;UTF-8"), b"\xff\xf4", b"\xff\xf6",
+            negotiate(DO, Option.GMCP), subnegotiate(Option.GMCP, b'core.supports.set ["char"]'), OFFERED,
+            subnegotiate(Option.GMCP, b"Core.Ping"), b'\xff\xfa\xc9Core.Supports.Set ["', negotiate(DO, Option.MSSP),
             b"GET / HTTP/1.1\r\n", "é♠".encode(), b"\xc3", b"x" * 40, b"\xff", b"enter",
         ]
     ),

@@ -125,6 +125,25 @@ async def endless(target: Target, number: int) -> None:
         await peer.put_all(b"x" * 65536)
 
 
+BESIDE = bytes((IAC, DO, 201, IAC, DO, 70, IAC, DONT, 70)) + b"".join(
+    bytes((IAC, SB, 201)) + said + bytes((IAC, 240))
+    for said in (
+        b"Core.Ping",
+        b'Core.Supports.Set ["Parlour 1"]',
+        b"Core.Supports.Set []",
+        b"Core.Supports.Add " + b"[" * 900,
+    )
+) * 50  # fmt: skip
+
+
+@by(8, 1)
+async def mud_clients(target: Target, number: int) -> None:
+    """Eight clients of MUDs in the lobby that change what they understand, and ping, without end."""
+    peer = await target.guest(number)
+    while True:
+        await peer.put_all(BESIDE * 16)
+
+
 @by(8, 1)
 async def giants(target: Target, number: int) -> None:
     """Lines of 10 MB, at the door and in the lobby."""

@@ -34,7 +34,7 @@ async def hello(program: Program, asked: Hello) -> Welcome:
     table = await _come_in(program, asked)
     if not asked.language:
         program.words = language(program.session.preferred.get("language", TEMPLATES))
-    program.protocol, program.wants_moves = asked.protocol, asked.moves
+    program.protocol, program.wants_moves, program.wants_past = asked.protocol, asked.moves, asked.past
     session = program.session
     session.show_up()
     return Welcome(

@@ -20,6 +20,8 @@ class Hello(Request, frozen=True, kw_only=True, tag=str.lower):
     """Its code or its name, as people type it; that of the templates if it is left out."""
     moves: bool = True
     """Whether each state lists the legal moves; nothing is computed for a program that does without."""
+    past: bool = False
+    """Whether views have what happened before, too, which events told: for a program that remembers nothing."""
 
 
 class Register(Request, frozen=True, kw_only=True, tag=str.lower):
