@@ -149,7 +149,7 @@ class InputStream:
         self.later.at(trio.current_time() + seconds, self._end_meeting)
         self._is_meeting = True
         try:
-            while not (self.wire.is_known or self._inputs or self._is_over):
+            while self._is_meeting and not (self.wire.is_known or self._inputs or self._is_over):
                 await trio.lowlevel.wait_readable(self.sock)
                 now = self._count()
                 if self.pace.is_hurried(now):
@@ -161,8 +161,9 @@ class InputStream:
             self._is_meeting = False
 
     def _end_meeting(self) -> None:
-        """Wake `meet`, if it still waits."""
+        """Wake `meet`, if it still waits. Where something has just come, it runs already and looks at the flag."""
         if self._is_meeting:
+            self._is_meeting = False
             trio.lowlevel.notify_closing(self.sock)
 
     def wake(self) -> None:
