@@ -255,8 +255,11 @@ class Table(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def was_played(self) -> bool:
-        """Whether every person at the table has made a move here, be it taken back again. Else it does not count."""
-        return self.begun and self.movers.issuperset(self.persons)
+        """Whether every person at the table has made a move here, be it taken back again. Else it does not count.
+
+        Where luck was sealed it counts from the beginning: who has seen the deal beforehand could leave it for free.
+        """
+        return self.begun and (self.movers.issuperset(self.persons) or (self.has_sealed_luck and not self.restored))
 
     @property
     def is_early(self) -> bool:
@@ -367,7 +370,12 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     def is_revealing(self) -> bool:
         """Whether all sit and the game has not begun, because luck was sealed: from here on nobody can leave it for
         free, since somebody may know already what is dealt."""
-        return not self.begun and not self.ended and self.is_full and any(chair.sealed for chair in self.chairs)
+        return not self.begun and not self.ended and self.is_full and self.has_sealed_luck
+
+    @property
+    def has_sealed_luck(self) -> bool:
+        """Whether somebody has sealed their luck here, be it revealed by now."""
+        return any(chair.sealed for chair in self.chairs)
 
     @property
     def persons(self) -> tuple[int, ...]:

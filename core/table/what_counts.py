@@ -2,10 +2,12 @@
 
 - A game counts once every person at the table has made a move there. One that was resigned, given up or lost on time
   before that counts for nobody, and has no winner (see `Table.is_early`).
+- Where luck was sealed a game counts from its beginning: who could look at the deal before they revealed theirs must
+  not get away from it for nothing.
 - A game that was left unfinished is in progress, however long ago that was: it is lost only when it is given up. To
   start again from the same deal takes everything back and is an undo.
-- A game that never began because somebody did not reveal the luck they had sealed is lost for them and won for the
-  others, though nobody has moved: else it would cost nothing to leave a deal that one has seen beforehand.
+- One that never began because somebody did not reveal the luck they had sealed is lost for them, and won for the
+  others, for the same reason.
 - A game in which the computer made a move for a person is played by the computer: neither won nor lost.
 - Help is each takeback, each hint, each stand-in, and to go on with an exact copy of a game.
 - Practice games, in which hidden cards were dealt anew, never count.

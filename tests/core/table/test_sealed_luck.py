@@ -148,6 +148,20 @@ def test_it_is_lost_for_who_did_not_reveal_and_won_for_the_others(
     assert (ended.outcome.reason, ended.outcome.figures) == (UNREVEALED, table.unrevealed)
 
 
+@pytest.mark.parametrize("loser", [0, 1])
+def test_game_counts_from_its_beginning(loser: int) -> None:
+    """Else who could look at the deal before they revealed would resign where it does not please them."""
+    for ready in (when(BOTH, reveals(0), reveals(1)), when(MIXED, reveals(0))):
+        ended = when(ready, (None, Begin()), (loser, Resign()))
+        assert ended.outcome is not None
+        assert (ended.outcome.reason, ended.outcome.winners) == ("resigned", (1 - loser,))
+        assert [ending_of(ended, seat) for seat in (loser, 1 - loser)] == [Ending.LOST, Ending.WON]
+        assert is_rated(ended)
+    clear = when(numbered(), sits(0, luck="x"), sits(1, luck="y"), (None, Begin()), (loser, Resign()))
+    assert clear.is_early
+    assert ending_of(clear, loser) is None
+
+
 def told(table: Table, seat: int | None) -> str:
     outcome = end(table).outcome
     assert outcome is not None
