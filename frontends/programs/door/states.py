@@ -10,7 +10,7 @@ from core.sessions.at_table.happenings import Happening
 from core.sessions.at_table.seat import Seat
 from core.table import PlayerView, TableView, tell_ending
 from frontends.locale.language import Language
-from frontends.programs.door.views import written_view
+from frontends.programs.door.views import spelled, written_view
 from frontends.programs.protocol import answers
 from frontends.programs.protocol.answers import Event, Over, Reason, State
 from frontends.programs.protocol.wording import said
@@ -43,7 +43,7 @@ def state_of(
         turn=list(view.turn),
         begun=view.begun,
         view=own,
-        moves=list(seat.moves) if moves else None,
+        moves=[spelled(view.game, text) for text in seat.moves] if moves else None,
         clocks=_clocks(seat, view),
         asks=view.asks,
         marks=list(view.marks),

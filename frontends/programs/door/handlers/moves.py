@@ -18,6 +18,7 @@ from core.table import Restart as ToRestart
 from core.table import Return as ToReturn
 from frontends.programs.door.program import Handlers, Program
 from frontends.programs.door.refusals import Denied
+from frontends.programs.door.views import spelled
 from frontends.programs.protocol.answers import Ack, Advice, Code
 from frontends.programs.protocol.requests import (
     Abandon,
@@ -109,7 +110,8 @@ async def hint(program: Program, asked: Hint) -> Advice:
     """Ask what to play."""
     seat = program.place(asked.table).seat
     found = await play.hint(seat)
-    return Advice(id=asked.id, table=seat.id, move=found.move, said=said(found.said, program.words, seat.view.names))
+    move = spelled(seat.game.name, found.move)
+    return Advice(id=asked.id, table=seat.id, move=move, said=said(found.said, program.words, seat.view.names))
 
 
 async def have_played(program: Program, asked: Standin) -> Ack:
