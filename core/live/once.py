@@ -7,6 +7,7 @@ again, also after the house was restarted, and by every house on the journal.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from core.base.game import Refused
@@ -49,15 +50,15 @@ async def find(live: LiveTable, cause: Cause, *, deep: bool = False) -> RecordIn
     """
     if not (mark := _mark(cause.id)):
         return None
-    infos = [info for _, info in live.recent]
-    if deep and infos[0].seq > cause.seen + 1:
+    infos: Iterable[RecordInfo] = (info for _, info in reversed(live.recent))
+    if deep and live.recent[0][1].seq > cause.seen + 1:
         records = await live.service.journal.read(live.stream, cause.seen)
         try:
-            infos = [codec.info(record) for record in records]
+            infos = [codec.info(record) for record in reversed(records)]
         except ValueError as error:
             raise Damaged(live.stream, cause.seen + 1, str(error)) from error
-    for info in reversed(infos):
-        if info.cause is not None and _mark(info.cause.id) == mark:
+    for info in infos:
+        if info.cause is not None and info.cause.id.endswith(mark):
             if info.cause.command != cause.command:
                 raise UsedBefore
             return info

@@ -34,11 +34,13 @@ class Beside:
     _seat: Seat | None = None
     _packages: frozenset[Package] = frozenset()
     """What the client understood when it was looked at last."""
+    _called: tuple[str, str] = ("", "")
+    """The name that was told last, and how others see it."""
 
     def adapt(self, room: Place) -> None:
         """The client may understand something else now: then it is told all anew."""
         if self.channel.packages != self._packages:
-            self._packages = self.channel.packages
+            self._packages, self._called = self.channel.packages, ("", "")
             self.enter(room)
 
     def enter(self, room: Place) -> None:
@@ -76,9 +78,10 @@ class Beside:
 
     def _name(self) -> bytes:
         session = self.visit.session
-        if not session.name or session.present is None:
+        if session.present is None or self._called == (called := (session.name, session.present.shown)):
             return b""
-        return _encode({"name": session.name, "fullname": session.present.shown})
+        self._called = called
+        return _encode({"name": called[0], "fullname": called[1]})
 
     def _table(self) -> bytes:
         if (seat := self._open) is None:

@@ -167,6 +167,12 @@ PARTS = {
         "programs_bench",
         lambda run, directory: run(directory),
     ),
+    "states": Part(
+        "The states that a program is sent, over whole games",
+        (),
+        "states_bench",
+        lambda run, _: run(),
+    ),
     "moves": Part(
         "Listing the legal moves, as for a program after each move",
         ("Pileon's within 30 us",),

@@ -66,15 +66,20 @@ def by_lines(window: Window) -> None:
     window.type("mode line")
 
 
+def beside(told: str) -> str:
+    """What is to come from GMCP and from the house, in any order."""
+    return rf"(?s)(?=.*{told})(?=.*your move> )"
+
+
 def play_beside(opened: Window, client: Client) -> None:
     """Five cards are picked and put down, and what GMCP tells the client each time is what the house says in words."""
     opened.see(r"GMCP: you are ~\w+\.")
     opened.type("lines")
     opened.see("Line mode")
-    said = opened.read(lambda: opened.type("new mille"), "GMCP: 0 to 0 points(?s:.*)your move> ")
+    said = opened.read(lambda: opened.type("new mille"), beside("GMCP: 0 to 0 points"))
     for _ in range(MOVES):
         line = "p" if "Pick a card." in said else "u 1" if "a safety?" in said else "d 1"
-        said = opened.read(partial(opened.type, line), "GMCP: (?s:.*)your move> ")
+        said = opened.read(partial(opened.type, line), beside("GMCP: "))
     told = re.findall(r"GMCP: (-?\d+) to (-?\d+) points, (\d+) cards left", opened.all)[-1]
     words = opened.read(lambda: opened.type("board"), "(?s:cards? (?:are|is) left.*)your move> ")
     if f"{told[2]} cards are left" not in words or f"Points of this game: {told[0]} to {told[1]}." not in words:

@@ -259,7 +259,7 @@ def run(pile: Pile) -> int:
 
 def is_frozen(pile: Pile) -> bool:
     """Whether all four of a rank are together; then nothing leaves the pile any more."""
-    return run(pile) == FULL
+    return len(pile) == FULL and pile[0][0] == pile[-1][0] and run(pile) == FULL
 
 
 def tops(piles: Piles) -> dict[str, list[int]]:

@@ -11,7 +11,7 @@ from core.sessions.at_table.sealed_luck import seconds_left
 from core.sessions.at_table.seat import Seat
 from core.table import PlayerView, TableView, tell_ending
 from frontends.locale.language import Language
-from frontends.programs.door.views import written_view
+from frontends.programs.door.views import spelled, written_view
 from frontends.programs.protocol.answers import table as answers
 from frontends.programs.protocol.answers.codes import Reason
 from frontends.programs.protocol.answers.table import Event, Over, State
@@ -46,7 +46,7 @@ def state_of(
         begun=view.begun,
         reveal=seconds_left(seat),
         view=own,
-        moves=list(seat.moves) if moves else None,
+        moves=[spelled(view.game, text) for text in seat.moves] if moves else None,
         clocks=_clocks(seat, view),
         asks=view.asks,
         marks=list(view.marks),

@@ -4,6 +4,7 @@ All of it is small, because it comes with every move. What a program was told by
 nothing needs again, is left out unless it asked for the past: a hand of mille has over a hundred steps.
 """
 
+from functools import lru_cache
 from typing import Any
 
 import attrs
@@ -52,6 +53,15 @@ def _filled(value: Any) -> Any:
         return value
     fields = {name: _filled(getattr(value, name)) for name in attrs.fields_dict(type(value))}
     return {name: one for name, one in fields.items() if one}
+
+
+@lru_cache(maxsize=1024)
+def spelled(game: str, move: str) -> str:
+    """A legal move as it is listed. Of El-Ixir's there may be 64, so directions are said by their letters."""
+    if game != "elixir" or len(parts := move.split()) != 3:
+        return move
+    tile, direction, length = parts
+    return f"{tile} {direction[0]} {length}"
 
 
 def read_view(game: str, raw: bytes) -> Any:

@@ -12,6 +12,7 @@ from core.sessions.limits import Limit
 from core.sessions.lists import results
 from core.table import Restart
 from frontends.programs.door.program import Handlers, Program
+from frontends.programs.door.views import spelled
 from frontends.programs.protocol.answers.house import Told
 from frontends.programs.protocol.answers.others import Onlookers
 from frontends.programs.protocol.answers.questions import Account, Advice, Line, Score, Sharing, Turning
@@ -44,7 +45,8 @@ async def hint(program: Program, asked: Hint) -> Advice:
     """Ask what to play."""
     seat = program.place(asked.table).seat
     found = await play.hint(seat)
-    return Advice(id=asked.id, table=seat.id, move=found.move, said=said(found.said, program.words, seat.view.names))
+    move = spelled(seat.game.name, found.move)
+    return Advice(id=asked.id, table=seat.id, move=move, said=said(found.said, program.words, seat.view.names))
 
 
 async def winnable(program: Program, asked: Winnable) -> Told:

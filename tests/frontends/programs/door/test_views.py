@@ -13,7 +13,7 @@ import pytest
 from core.base.chance import Dice
 from core.base.game import Play, Seat
 from core.games import GAMES
-from frontends.programs.door.views import read_view, written_view
+from frontends.programs.door.views import read_view, spelled, written_view
 from tests.frontends.programs.programs import robots
 
 MOVES = 250
@@ -66,3 +66,13 @@ async def test_program_that_asks_for_the_past_has_it_in_each_state() -> None:
         assert (await anna.play("p"))["type"] == "ack"
         assert "steps" not in anna.state["view"]
         assert [step["deed"] for step in robo.state["view"]["steps"]] == ["picked"]
+
+
+def test_move_is_spelled_so_that_it_is_read_as_the_same() -> None:
+    game = GAMES["elixir"]
+    for view in views("elixir", 7):
+        for move in game.moves(view):
+            assert game.read(view, spelled("elixir", move)) == game.read(view, move)
+    assert spelled("elixir", "4 down 1") == "4 d 1"
+    assert spelled("elixir", "roll") == "roll"
+    assert spelled("terrace", "t1 f x") == "t1 f x"
