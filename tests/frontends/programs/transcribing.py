@@ -1,9 +1,11 @@
-"""Plays a whole game against the computer by `nc`, and keeps what passed: a house has to be open at that port.
+"""Plays a whole game against the computer by `nc`, or does something else, and keeps what passed.
+
+A house has to be open at that port:
 
     parlour serve --programs 127.0.0.1:2424
-    python -m tests.frontends.programs.transcribing 2424 > tests/frontends/programs/transcripts/elixir.txt
+    python -m tests.frontends.programs.transcribing elixir 2424 > tests/frontends/programs/transcripts/elixir.txt
 
-It is an example for people, cut to what can be read; no test compares it.
+The same with `lesson` and `tournament`. They are examples for people, cut to what can be read; no test compares them.
 """
 
 from __future__ import annotations
@@ -40,6 +42,13 @@ class Nc:
         found: dict[str, Any] = json.loads(line)
         return found
 
+    def ask(self, **request: Any) -> dict[str, Any]:
+        """Send something and get its answer, which has its id."""
+        self.send(**request)
+        while (told := self.get()).get("id") != request["id"]:
+            pass
+        return told
+
 
 def play(nc: Nc) -> None:
     """A game of El-Ixir, in which the last move there is always seems best."""
@@ -54,10 +63,34 @@ def play(nc: Nc) -> None:
             is_asked = True
             at, move = state["at"], state["moves"][-1]
             nc.send(type="play", id=f"m{next(numbers)}", table=state["table"], at=at, text=move)
-    nc.send(type="bye")
-    while nc.get()["type"] != "gone":
-        pass
-    nc.process.kill()
+
+
+def learn(nc: Nc) -> None:
+    """A lesson in El-Ixir, in which the first try is wrong."""
+    nc.ask(type="hello", id="h", protocol=1, name="Robo")
+    nc.ask(type="lessons", id="l")
+    task = nc.ask(type="learn", id="t0", game="elixir")
+    nc.ask(type="try", id="t1", text="roll dice")
+    for number in count(2):
+        task = nc.ask(type="try", id=f"t{number}", text=task.get("move", ""))
+        if task.get("is_over"):
+            break
+
+
+def hold(nc: Nc) -> None:
+    """A tournament that is announced, entered and called off."""
+    nc.ask(type="hello", id="h", protocol=1, name="Robo")
+    nc.ask(type="register", id="r", password="a long enough secret")
+    page = nc.ask(type="announce", id="a", game="elixir", clock="10m+5s", rounds=5, delay=1800)
+    name = page["tournament"]["name"]
+    nc.ask(type="enter", id="e", name=name)
+    nc.ask(type="tournaments", id="l")
+    nc.ask(type="withdraw", id="w", name=name)
+    nc.ask(type="cancel", id="c", name=name)
+    nc.ask(type="forget", id="f")
+
+
+EXAMPLES = {"elixir": play, "lesson": learn, "tournament": hold}
 
 
 def cut(line: str) -> str:
@@ -66,6 +99,12 @@ def cut(line: str) -> str:
 
 
 if __name__ == "__main__":
-    nc = Nc(sys.argv[1])
-    play(nc)
+    _, example, port = sys.argv
+    nc = Nc(port)
+    EXAMPLES[example](nc)
+    if example != "tournament":  # Who is forgotten has gone.
+        nc.send(type="bye")
+    while nc.get()["type"] != "gone":
+        pass
+    nc.process.kill()
     sys.stdout.write("\n".join(map(cut, nc.lines)) + "\n")
