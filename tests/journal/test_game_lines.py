@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from journal import Damaged, Header, JournalError, open_journal
-from journal.game_lines import Lines, read_lines, write_lines
+from journal.game_lines import Lines, lines_of, read_lines, text_of, write_lines
 from tests.journal.processes import output
 from tests.journal.samples import HEADER, grow, records
 
@@ -43,6 +43,16 @@ def test_written_records_are_read_back(path: Path) -> None:
     assert lines == [record.line for record in stored]
     assert read_lines(path) == Lines(Header("table/game", {"p1": "Ann é"}), stored)
     assert os.listdir(path.parent) == ["game.jsonl"]
+
+
+def test_text_of_a_game_is_what_its_file_holds_and_is_read_back(path: Path) -> None:
+    stored = records(5)
+    write_lines(path, stored, HEADER)
+    text = text_of(stored, HEADER)
+    assert path.read_bytes() == text
+    assert lines_of(Path("text"), text) == read_lines(path)
+    with pytest.raises(JournalError, match="text is empty"):
+        lines_of(Path("text"), b"")
 
 
 def test_existing_file_is_overwritten_only_when_told(path: Path) -> None:

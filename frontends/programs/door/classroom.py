@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, ExitStack
 from typing import TYPE_CHECKING
 
 import attrs
@@ -12,6 +12,8 @@ from core.base.message import message
 from core.sessions.at_table import lessons
 from core.sessions.at_table.happenings import after
 from core.sessions.at_table.lessons import Course, LessonRef
+from core.sessions.at_table.seat import Seat
+from core.sessions.session import Session
 from frontends.programs.door.views import written_view
 from frontends.programs.protocol.answers.lessons import Task
 from frontends.programs.protocol.wording import said
@@ -21,6 +23,14 @@ if TYPE_CHECKING:
 
 GO_ON = message("There is only something to read: try without a text goes on.")
 WAITS = message("The teacher waits for a move.")
+
+
+async def _seen(held: AsyncExitStack, session: Session, part: LessonRef) -> Seat:
+    """A seat in a scene, at which others see the program until its table is closed, so that it is not told of that."""
+    leaving = held.enter_context(ExitStack())
+    seat = await held.enter_async_context(lessons.scene(session, part))
+    leaving.callback(session.end_beside, session.be_beside(seat))
+    return seat
 
 
 @attrs.define(eq=False)
@@ -42,7 +52,7 @@ class Classroom:
         """Open the table of a scene. Raises: Refused, JournalError."""
         lessons.begin(program.session)
         held = AsyncExitStack()
-        seat = await held.enter_async_context(lessons.scene(program.session, part))
+        seat = await _seen(held, program.session, part)
         return cls(program, Course(seat, part), told=seat.seq, held=held)
 
     async def leave(self) -> None:

@@ -273,6 +273,29 @@ async def test_budget_is_that_of_any_person() -> None:
         assert (await robot.ask("open", game="elixir"))["code"] == "limit"
 
 
+@pytest.mark.parametrize(
+    ("budget", "asked"),
+    [
+        ({"talk_at_once": 2}, {"type": "say", "text": "Hello."}),
+        ({"talk_at_once": 2}, {"type": "say", "text": "Hello.", "channel": "help"}),
+        ({"tables_an_hour": 3}, {"type": "learn", "game": "mille"}),
+        ({"replays_a_minute": 2}, {"type": "replay", "from": 0}),
+        ({"records_a_minute": 3}, {"type": "demo"}),
+        ({"records_a_minute": 3}, {"type": "plan", "then": "p"}),
+        ({"records_a_minute": 3}, {"type": "vacation", "text": "off"}),
+        ({"copies_an_hour": 2}, {"type": "fork", "name": "here"}),
+    ],
+)
+async def test_what_is_new_is_counted_as_for_people(budget: dict[str, float], asked: dict[str, Any]) -> None:
+    async with robots(Budget(people_of_an_address=1, addresses_of_a_network=1, **budget)) as house:  # type: ignore[arg-type]
+        robot = await house.guest("Robo")
+        table = (await robot.ask("open", game="elixir"))["table"]
+        await robot.ask("mark", table=table, name="here")
+        at = {"table": table} if asked["type"] in ("replay", "demo", "plan") else {}
+        codes = [(await robot.ask(**asked, **at)).get("code") for _ in range(5)]
+        assert codes[-1] == "limit"
+
+
 async def test_garbage_gets_one_refusal_each_and_then_a_farewell() -> None:
     async with robots(Budget(garbage_lines=3)) as house:
         robot = await house.guest("Robo")

@@ -80,6 +80,18 @@ class Typist:
                 return "seek", {"game": rest}
             case "accept" | "decline":
                 return word, {}
+            case _:
+                return self._asked_of_time(word, rest, at)
+
+    def _asked_of_time(self, word: str, rest: str, at: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+        """The same of what is for games that take days, of what one is told, and of words that need no more."""
+        match word:
+            case "notices":
+                return "notices", {"kind": "came", "on": False}
+            case "vacation":
+                return "vacation", {"text": rest}
+            case "if":
+                return "plan", {**at, "then": "p"}
             case _:  # leave, resign, standin, rematch
                 return word, at
 
@@ -129,6 +141,9 @@ async def an_evening() -> AsyncIterator[Evening]:
 )
 @example([(0, "invite"), (1, "accept"), (1, "say"), (0, "invite"), (0, "resign"), (1, "rematch"), (0, "rematch")])
 @example([(0, "seek"), (2, "invite"), (0, "decline"), (1, "join"), (1, "ignore"), (1, "tell"), (1, "decline")])
+@example(
+    [(0, "vacation"), (0, "notices"), (0, "open"), (1, "join"), (0, "plan"), (1, "plan"), (0, "move"), (1, "move")]
+)
 @example([(0, "open"), (1, "join"), (0, "move"), (0, "move"), (1, "move"), (1, "resign"), (0, "leave"), (0, "forget")])
 def test_programs_and_bare_sessions_leave_the_same_records(steps: list[tuple[int, str]]) -> None:
     async def run() -> None:

@@ -1,12 +1,13 @@
-"""Plays by `nc`, and keeps what passed: a house has to be open at that port.
+"""Plays a whole game against the computer by `nc`, or does something else, and keeps what passed.
+
+A house has to be open at that port:
 
     parlour serve --programs 127.0.0.1:2424
-    python -m tests.frontends.programs.transcribing 2424 > tests/frontends/programs/transcripts/elixir.txt
-    python -m tests.frontends.programs.transcribing 2424 sealed > tests/frontends/programs/transcripts/sealed.txt
+    python -m tests.frontends.programs.transcribing elixir 2424 > tests/frontends/programs/transcripts/elixir.txt
 
-The first is a whole game against the computer, the second one between two programs that seal their luck, in a house
-that has a key; with a third word, a folder, their tickets are kept there. They are examples for people, cut to what can
-be read; no test compares them.
+The same with `lesson` and `tournament`, and with `sealed` where the house has a key: two programs seal their luck, and
+with one word more, a folder, their tickets are kept there. They are examples for people, cut to what can be read; no
+test compares them.
 """
 
 from __future__ import annotations
@@ -46,6 +47,13 @@ class Nc:
         found: dict[str, Any] = json.loads(line)
         return found
 
+    def ask(self, **request: Any) -> dict[str, Any]:
+        """Send something and get its answer, which has its id."""
+        self.send(**request)
+        while (told := self.get()).get("id") != request["id"]:
+            pass
+        return told
+
 
 def play(nc: Nc) -> None:
     """A game of El-Ixir, in which the last move there is always seems best."""
@@ -60,10 +68,46 @@ def play(nc: Nc) -> None:
             is_asked = True
             at, move = state["at"], state["moves"][-1]
             nc.send(type="play", id=f"m{next(numbers)}", table=state["table"], at=at, text=move)
-    nc.send(type="bye")
+
+
+def learn(nc: Nc) -> None:
+    """A lesson in El-Ixir, in which the first try is wrong."""
+    nc.ask(type="hello", id="h", protocol=1, name="Robo")
+    nc.ask(type="lessons", id="l")
+    task = nc.ask(type="learn", id="t0", game="elixir")
+    nc.ask(type="try", id="t1", text="roll dice")
+    for number in count(2):
+        task = nc.ask(type="try", id=f"t{number}", text=task.get("move", ""))
+        if task.get("is_over"):
+            break
+
+
+def hold(nc: Nc) -> None:
+    """A tournament that is announced, entered and called off."""
+    nc.ask(type="hello", id="h", protocol=1, name="Robo")
+    nc.ask(type="register", id="r", password="a long enough secret")
+    page = nc.ask(type="announce", id="a", game="elixir", clock="10m+5s", rounds=5, delay=1800)
+    name = page["tournament"]["name"]
+    nc.ask(type="enter", id="e", name=name)
+    nc.ask(type="tournaments", id="l")
+    nc.ask(type="withdraw", id="w", name=name)
+    nc.ask(type="cancel", id="c", name=name)
+    nc.ask(type="forget", id="f")
+
+
+EXAMPLES = {"elixir": play, "lesson": learn, "tournament": hold}
+
+
+def played(example: str, port: str) -> list[str]:
+    """What passed in one of the examples with one program."""
+    nc = Nc(port)
+    EXAMPLES[example](nc)
+    if example != "tournament":  # Who is forgotten has gone.
+        nc.send(type="bye")
     while nc.get()["type"] != "gone":
         pass
     nc.process.kill()
+    return nc.lines
 
 
 class Sealing:
@@ -122,10 +166,7 @@ def cut(line: str) -> str:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 2:
-        kept = play_sealed(sys.argv[1], *sys.argv[3:])
-    else:
-        nc = Nc(sys.argv[1])
-        play(nc)
-        kept = nc.lines
-    sys.stdout.write("\n".join(map(cut, kept)) + "\n")
+    example, port, *more = sys.argv[1:]
+    sys.stdout.write(
+        "\n".join(map(cut, play_sealed(port, *more) if example == "sealed" else played(example, port))) + "\n"
+    )

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from core.base.game import Refused
 from core.base.message import Message, english
 from core.house.service import Service, open_service
+from core.presence.roster import Kind
 from core.sessions.arrival import resumption, tables
 from core.sessions.arrival.orders import Order
-from core.sessions.at_table import play
+from core.sessions.at_table import correspondence, play
 from core.sessions.at_table.seat import Seat, TableRef, seated
 from core.sessions.identity import entry, registration
 from core.sessions.others import conversation, invitations, rematch
@@ -39,7 +40,7 @@ STEPS = st.lists(
             (
                 "open", "join", "watch", "leave", "resume", "move", "move", "move", "resign", "mark", "rename",
                 "standin", "refuse", "quit", "forget", "say", "tell", "ignore", "invite", "seek", "accept", "decline",
-                "rematch",
+                "rematch", "notices", "vacation", "plan",
             )
         ),
     ),
@@ -134,6 +135,8 @@ class Evening:
                 return ["mark here"], lambda: play.mark(seat, "here")
             case "standin" if is_played:
                 return ["standin computer"], lambda: seat.submit(AskStandIn("Comp"))
+            case "plan" if is_played and not seat.stand_in:
+                return ["if any then p"], lambda: correspondence.plan(seat, "any then p")
             case "say":
                 return ["say Well met."], lambda: conversation.say(seat, "Well met.")
             case "rematch" if table.outcome is not None and seat.seats:
@@ -160,6 +163,10 @@ class Evening:
                 return ["accept"], lambda: self._sit(one, invitations.accept(session))
             case "decline":
                 return ["decline"], lambda: invitations.decline(session)
+            case "notices":
+                return ["notices came off"], lambda: conversation.turn(session, (Kind.CAME,), on=False)
+            case "vacation":
+                return ["vacation 2 days"], lambda: correspondence.take_vacation(session, "2 days")
             case _:
                 return None
 
@@ -223,7 +230,7 @@ class Evening:
 
 async def _records(service: Service, known: dict[str, str]) -> dict[str, list[Any]]:
     found: dict[str, list[Any]] = {}
-    for kind in ("table/", "talk/", "person/"):
+    for kind in ("table/", "talk/", "person/", "slow/", "plans/"):
         for name in sorted(one.stream for one in (await service.journal.streams(kind)).summaries):
             records = await service.journal.read(name)
             label = f"{kind}{known.get(name.removeprefix(kind), '?')}"
@@ -279,6 +286,9 @@ async def an_evening() -> AsyncIterator[Evening]:
 )
 @example([(0, "invite"), (1, "accept"), (1, "say"), (0, "invite"), (0, "resign"), (1, "rematch"), (0, "rematch")])
 @example([(0, "seek"), (2, "invite"), (0, "decline"), (1, "join"), (1, "ignore"), (1, "tell"), (1, "decline")])
+@example(
+    [(0, "vacation"), (0, "notices"), (0, "open"), (1, "join"), (0, "plan"), (1, "plan"), (0, "move"), (1, "move")]
+)
 @example([(0, "open"), (1, "join"), (0, "move"), (0, "move"), (1, "move"), (1, "resign"), (0, "leave"), (0, "forget")])
 def test_terminals_and_bare_sessions_leave_the_same_records(steps: list[tuple[int, str]]) -> None:
     async def run() -> None:

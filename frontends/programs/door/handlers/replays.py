@@ -16,7 +16,7 @@ from frontends.programs.protocol.answers.replays import Instant, Moment, Moments
 from frontends.programs.protocol.requests.replays import Handover, Lead, Replay, Show, Unfollow
 from frontends.programs.protocol.wording import said
 
-MOST = 500
+MOST = 250
 """Records in one answer."""
 LARGEST = 48 * 1024
 """Bytes of one answer, which is ended with the record that exceeds them."""

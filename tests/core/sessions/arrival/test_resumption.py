@@ -134,3 +134,18 @@ async def test_owner_goes_on_at_any_table_of_their_own_and_takes_a_free_seat_els
         both = await tables.open_table(anna, Order("elixir", {}, "hotseat"))
         assert (await resumption.go_on(anna, both.id, all_seats=True)).held == Held((0, 1))
         assert (await resumption.go_on(anna, both.id)).held == Held((0,))
+
+
+async def test_game_is_taken_out_as_text_and_brought_in_only_at_home() -> None:
+    async with open_house() as here, open_house() as there:
+        owner, other, guest = here.owner("Anna"), there.owner("Bert"), await there.guest("Carl")
+        seat = await here.sit(owner, await tables.open_table(owner, Order("pileon", {})))
+        await play_on(seat)
+        text = await play.exported(seat)
+        with pytest.raises(Refused, match="only at home"):
+            await resumption.bring_in(guest, text)
+        id = await resumption.bring_in(other, text)
+        assert (await there.sit(other, await resumption.go_on(other, id))).view.plays == 1
+        abroad = await there.sit(guest, await tables.open_table(guest, Order("pileon", {})))
+        with pytest.raises(Refused, match="only at home"):
+            await play.exported(abroad)

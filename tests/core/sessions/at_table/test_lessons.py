@@ -82,3 +82,20 @@ async def test_parts_are_counted_as_tables_are() -> None:
         lessons.begin(anna)
         with pytest.raises(Refused):
             lessons.begin(anna)
+
+
+async def test_course_waits_for_what_each_step_wants_and_ends_with_the_scene() -> None:
+    async with open_house() as house:
+        anna = await house.guest("Anna")
+        async with lessons.scene(anna, LessonRef(GAME, 0)) as seat:
+            course = lessons.Course(seat, LessonRef(GAME, 0))
+            goes_on = True
+            while goes_on:
+                if course.wanted:
+                    assert course.judged(course.wanted).done
+                    await seat.play(course.wanted)
+                goes_on = await course.advance()
+            assert course.index == len(course.steps) - 1
+            assert course.next == LessonRef(GAME, 1)
+        parts = len(LESSONS[GAME].scenes)
+        assert lessons.Course(seat, LessonRef(GAME, parts - 1)).next is None

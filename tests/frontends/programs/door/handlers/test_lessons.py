@@ -20,6 +20,7 @@ async def test_lesson_is_gone_through_by_doing_what_the_teacher_says(game: str) 
             task = await robot.ask("try", text=task.get("move", ""))
             assert task["type"] == "task", task
         assert task["is_over"]
+        assert robot.of("notice") == []
         (done,) = [one for one in (await robot.ask("lessons"))["lessons"] if one["game"] == game]
         assert done["done"] == done["parts"]
         assert (await robot.ask("try"))["type"] == "refused"

@@ -43,6 +43,18 @@ async def test_part_of_a_game_without_views() -> None:
         assert (await anna.ask("replay", table=table, **{"from": 10_000}))["moments"] == []
 
 
+async def test_nobody_takes_the_eyes_of_another_while_a_game_goes_on() -> None:
+    async with robots() as house:
+        anna, bert = await house.two_at()
+        table = anna.state["table"]
+        await in_turn(anna, bert).play()
+        for seat, found in ((0, 0), (1, None)):
+            page = await anna.ask("replay", table=table, seat=seat, **{"from": 0})
+            assert page.get("seat") == found
+            assert page["moments"][-1]["view"].get("seat") == found
+        assert (await bert.ask("replay", table=table, seat=0)).get("seat") is None
+
+
 async def test_replay_is_seen_together_and_stands_where_one_leads() -> None:
     async with robots() as house:
         anna, bert, table = await a_game(house)
