@@ -28,14 +28,13 @@ def written_view(view: Any, *, past: bool = False) -> msgspec.Raw:
     """The view's fields by name.
 
     El-Ixir's board is in writing, because its sets of tiles are numbers beyond 2^53, which JSON does not promise to
-    keep. What lies before the players of mille, and their points, are without what is 0, false, null or empty.
+    keep. Points of mille are left out where there are none.
     """
     match view:
         case ElixirView():
             return msgspec.Raw(_encode({**_fields(view, past), "board": rows(view.board), "scores": view.board.scores}))
         case MilleView():
-            filled = {"tableaus": _filled(view.tableaus), "scores": _filled(view.scores)}
-            return msgspec.Raw(_encode({**_fields(view, past), **filled}))
+            return msgspec.Raw(_encode({**_fields(view, past), "scores": list(map(_points, view.scores))}))
         case _:
             return msgspec.Raw(_encode(view))
 
@@ -45,14 +44,10 @@ def _fields(view: Any, past: bool) -> dict[str, Any]:
     return {name: getattr(view, name) for name in names if past or name not in PAST[type(view)]}
 
 
-def _filled(value: Any) -> Any:
-    """Without what is as at the beginning."""
-    if isinstance(value, tuple) and value and attrs.has(type(value[0])):
-        return [_filled(one) for one in value]
-    if not attrs.has(type(value)):
-        return value
-    fields = {name: _filled(getattr(value, name)) for name in attrs.fields_dict(type(value))}
-    return {name: one for name, one in fields.items() if one}
+def _points(score: Score) -> dict[str, Any]:
+    told = msgspec.to_builtins(score)
+    told["bonus"] = {name: points for name, points in told["bonus"].items() if points}
+    return {name: points for name, points in told.items() if points}
 
 
 @lru_cache(maxsize=1024)

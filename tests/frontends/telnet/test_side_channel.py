@@ -47,6 +47,13 @@ async def test_what_the_client_does_not_understand_is_not_made() -> None:
         assert client.hear() == b""
 
 
+async def test_what_is_told_counts_among_the_bytes_that_were_sent() -> None:
+    async with a_channel() as (connection, client, channel):
+        before = connection.out.sent
+        channel.publish(Package.STATE, lambda: b"{}")
+        assert connection.out.sent - before == len(client.hear()) == len(told(Package.STATE, b"{}"))
+
+
 async def test_nothing_is_sent_for_what_is_no_longer_to_be_told() -> None:
     async with a_channel() as (_, client, channel):
         channel.publish(Package.STATE, bytes)
