@@ -82,7 +82,7 @@ class Service:
         self.announcer = Announcer(self.presence, self.in_play, now)
         self.books = SeedBooks(journal, now, self._name)
         self.dailies = DailyChains(journal, now)
-        self.moderation = ModerationService(journal, now)
+        self.moderation = ModerationService(journal, now, self.directory.owner_of)
         self.reports = Reports(journal, now)
         self.last_seen = LastSeen()
         self.histories: WeakValueDictionary[str, History] = WeakValueDictionary()
@@ -129,6 +129,7 @@ class Service:
         clock: Clock = 0,
         copy: Copy | None = None,
         reserved: tuple[str, ...] = (),
+        programs: str = "",
     ) -> str:
         """Open a table and seat the players; None leaves a seat free. The game begins when all seats are taken.
 
@@ -151,6 +152,7 @@ class Service:
 
         origin = (copy.origin, copy.kept, codec.write_position(game, copy.position)) if copy else ()
         table = Opened("", game.name, game.rules, tuple(chosen.items()), "", None, clock, reserved, *origin)
+        table = attrs.evolve(table, programs=programs)
         # Last of all what uses up a number: whatever was refused before has used up none.
         if copy:
             id = await self.store(attrs.evolve(table, house_seed=secrets.token_hex(SEED_BYTES)))
@@ -244,7 +246,9 @@ class Service:
         """Seat somebody; the last one to sit down begins the game. Raises Refused."""
         if live.table.clocks is not None:
             self.check_clock()
-        await live.submit(Sit(seat, player.person, player.bot, player.luck, player.muted, player.early))
+        await live.submit(
+            Sit(seat, player.person, player.bot, player.luck, player.muted, player.early, player.is_program)
+        )
         await live.begin_if_full()
 
     @asynccontextmanager

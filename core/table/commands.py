@@ -28,6 +28,8 @@ class Sit:
     """Whether nobody else is shown the words of that luck, because the person may not talk."""
     early: bool = False
     """Whether the house knew that luck before it took the number of the seed."""
+    program: bool = False
+    """Whether that person is a program."""
 
 
 @attrs.frozen

@@ -129,10 +129,12 @@ def _decide_sit(table: Table, sit: commands.Sit) -> tuple[events.Seated, ...]:
     reserved = table.setup.reserved
     if reserved and reserved[sit.seat] not in ("", sit.person):
         raise Refused("That seat is reserved for somebody else.")
+    if sit.program and table.setup.programs == "no":
+        raise Refused("Only people may play at this table.")
     check_luck(sit.luck)
     if sit.bot and sit.luck and table.setup.book is not None:
         raise Refused("A computer player gives no luck.")
-    return (events.Seated(sit.seat, sit.person, sit.bot, sit.luck, sit.muted, sit.early),)
+    return (events.Seated(sit.seat, sit.person, sit.bot, sit.luck, sit.muted, sit.early, sit.program),)
 
 
 def check_luck(luck: str) -> None:

@@ -127,8 +127,8 @@ def _changes(table: Table, event: events.TableEvent, info: RecordInfo) -> dict[s
     if isinstance(event, events.StandInEvent):
         return _changes_of_stand_in(table, event, info.seq)
     match event:
-        case events.Seated(seat, person, bot, luck, muted, early):
-            chairs = _placed(table.chairs, seat, Chair(person, bot, luck, muted, early))
+        case events.Seated(seat, person, bot, luck, muted, early, program):
+            chairs = _placed(table.chairs, seat, Chair(person, bot, luck, muted, early, is_program=program))
             return {"chairs": chairs, "seed": _seed(table.setup, chairs)}
         case events.TakebackAsked(seat):
             return {"asks": seat, "asked": info.seq}

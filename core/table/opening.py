@@ -21,6 +21,8 @@ class Player:
     """Whether nobody else is shown the words of that luck, because the person may not talk."""
     early: bool = False
     """Whether the house knew that luck before it took the number of the seed."""
+    is_program: bool = False
+    """Whether that person is a program."""
 
 
 @attrs.frozen

@@ -28,6 +28,8 @@ class PlayerView:
     """Whether somebody plays here for whose seat it is."""
     early: bool = False
     """Whether the house knew the luck before it took the number of the seed."""
+    is_program: bool = False
+    """Whether that person is a program."""
 
 
 @attrs.frozen(eq=False)
@@ -84,6 +86,8 @@ class TableView:
     """Where the seed comes from; None where it is from no book."""
     daily: SealedDay | None = None
     """Whose deal it is, where that is the deal of a day which the house had sealed."""
+    programs: str = ""
+    """Whether programs may sit here; see `PROGRAMS`."""
 
     @property
     def is_lent(self) -> bool:
@@ -122,12 +126,13 @@ def view_table(table: Table, viewer: Viewer, names: Sequence[Name]) -> TableView
         marks=table.marks_for(seat),
         asks=table.asks, elapsed=table.elapsed, clock=setup.clock, clocks=table.clocks, turn_at=table.turn_at,
         origin=setup.origin, restored=table.restored, book=setup.book, daily=setup.daily,
+        programs=setup.programs,
     )  # fmt: skip
 
 
 def _player(name: Name, chair: Chair, *, is_own: bool) -> PlayerView:
     luck = None if chair.muted and not is_own else chair.luck
-    return PlayerView(name, bool(chair.bot), luck, bool(chair.stand_in), chair.early)
+    return PlayerView(name, bool(chair.bot), luck, bool(chair.stand_in), chair.early, chair.is_program)
 
 
 def followed(table: Table, happened: Sequence[Any]) -> tuple[Any, ...]:

@@ -53,6 +53,7 @@ async def open_table(
     """
     game, asks = GAMES[order.game], _asks(order.luck, ask)
     check_opponent(order)
+    check_programs(session, order)
     if deal is None:
         deal = await find_deal(session, order)
     own = await _oneself(session, "" if asks else order.luck)
@@ -67,7 +68,9 @@ async def open_table(
     async def open() -> str:
         session.spend(Limit.TABLES)
         service = session.service
-        return await service.open(game, order.options, players, deal=deal, clock=order.clock, reserved=reserved)
+        return await service.open(
+            game, order.options, players, deal=deal, clock=order.clock, reserved=reserved, programs=order.programs
+        )
 
     async def is_waiting(id: str) -> bool:
         found = await session.service.views.table(id)
@@ -109,7 +112,8 @@ async def _sit_when_asked(session: Session, id: str, ask: Ask) -> None:
 async def _oneself(session: Session, luck: str) -> Player:
     """The person as a player; of a luck that they give while they are muted, only they are shown the words."""
     id = await session.identify()
-    return Player(id, luck=luck, muted=bool(luck) and session.service.moderation.is_muted(id, session.address))
+    is_muted = bool(luck) and session.service.moderation.is_muted(id, session.address)
+    return Player(id, luck=luck, muted=is_muted, is_program=session.visitor.is_program)
 
 
 def check_opponent(order: Order) -> None:
@@ -119,6 +123,14 @@ def check_opponent(order: Order) -> None:
         raise Refused(
             "The computer does not play {game}. To play a person: new {name} person", game=game.title, name=game.name
         )
+
+
+def check_programs(session: Session, order: Order) -> None:
+    """Raises Refused for what cannot be wanted of programs at that table."""
+    if order.programs and order.opponent != "person":
+        raise Refused("You can choose bots= only when the other seat is free: leave out bots=")
+    if order.programs == "no" and session.visitor.is_program:
+        raise Refused("You are a bot yourself: leave out bots=no")
 
 
 async def _other_player(session: Session, order: Order, seat: int) -> Player | None:

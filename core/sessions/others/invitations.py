@@ -55,7 +55,7 @@ async def invite_here(session: Session, name: str) -> str:
         raise Refused("That is you: invite somebody else.")
     own, others_hear = speaking(session), is_heard(session)
     setup = live.table.setup
-    terms = Order(live.table.game.name, setup.options, clock=setup.clock).told
+    terms = Order(live.table.game.name, setup.options, clock=setup.clock, programs=setup.programs).told
     said = relayed_messages.INVITES.filled(name=own.shown, game=terms)
     check_hears(other, Notice(Kind.INVITED, said, own.person, own.name, rings=True))
     session.spend(Limit.TELLS)
@@ -171,7 +171,7 @@ async def offers(session: Session) -> tuple[Offer, ...]:
         host = next(iter([*asks, *(seat.person for seat in one.seats if seat.person)]), "")
         is_lent = all(seat.wanted != own or seat.person for seat in one.seats)
         if not one.damage:
-            terms = Order(one.game, dict(one.options), clock=one.clock).told
+            terms = Order(one.game, dict(one.options), clock=one.clock, programs=one.programs).told
             found.append(Offer(one.id, one.game, host, terms, is_lent))
     await session.service.directory.learn({one.host for one in found if one.host})
     # Lists that know of the table, and not yet who sits there, do not say whether that person is muted.

@@ -30,6 +30,7 @@ def state_of(
         reason=reason,
         game=view.game,
         options=dict(view.options),
+        bots=view.programs,
         deal=view.deal,
         players=_players(view, words),
         seat=view.seat,
@@ -49,7 +50,8 @@ def state_of(
 def _players(view: TableView, words: Language) -> list[answers.Player]:
     return [
         answers.Player(
-            name=_called(seat, view.names, words), computer=one.is_bot, stand_in=one.is_lent, luck=one.luck
+            name=_called(seat, view.names, words), computer=one.is_bot, bot=one.is_program, stand_in=one.is_lent,
+            luck=one.luck,
         )
         for seat, one in enumerate(view.players)
     ]  # fmt: skip

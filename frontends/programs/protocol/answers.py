@@ -30,6 +30,8 @@ class Code(enum.Enum):
     PASSWORD = "password"
     CODE = "code"
     """No seat goes with that code."""
+    TOKEN = "token"
+    """No program has that token."""
     NOT_THERE = "not_there"
     """The program is not at that table."""
     WATCHING = "watching"
@@ -97,6 +99,8 @@ class Welcome(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.low
     protocol: int
     name: str
     guest: bool = False
+    bot: bool = False
+    """Whether it is shown as a program; only people who come with a password of their own are not."""
     language: str
     table: str = ""
     """Where the code leads: `resume` goes there."""
@@ -126,8 +130,11 @@ class Player(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who sits at a seat."""
 
     name: str
-    """Empty where it is free; a guest's begins with ~."""
+    """Empty where it is free; a guest's begins with ~, that of a program ends with [bot]."""
     computer: bool = False
+    """Whether a computer player of the house has the seat."""
+    bot: bool = False
+    """Whether a program has it."""
     stand_in: bool = False
     luck: str | None = ""
     """Null for words that only this seat is shown."""
@@ -160,6 +167,8 @@ class State(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower
     """None where it follows its events."""
     game: str
     options: Mapping[str, str] = {}
+    bots: str = ""
+    """Whether programs may sit there: "no", or "rated", where a game with one counts for bot ratings."""
     deal: int | None = None
     players: list[Player]
     seat: int | None = None
@@ -261,6 +270,10 @@ class Somebody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     game: str = ""
     watching: bool = False
     ratings: Mapping[str, float] = {}
+    """Of a program its bot ratings."""
+    bot: bool = False
+    owner: str = ""
+    """Who made that program; empty for a guest's."""
 
 
 class People(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
@@ -293,6 +306,11 @@ class Results(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     name: str
     results: list[Result]
     ratings: Mapping[str, float] = {}
+    bot_ratings: Mapping[str, float] = {}
+    """Those of games with programs."""
+    bot: bool = False
+    owner: str = ""
+    """Who made that program; empty for a guest's."""
 
 
 class Statistics(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
@@ -300,6 +318,21 @@ class Statistics(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.
 
     id: str = ""
     people: list[Results]
+
+
+class Token(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+    """The answer to `newbot` and `newtoken`: with what a program of one's own says `hello`. It is told only here."""
+
+    id: str = ""
+    name: str
+    token: str
+
+
+class Programs(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+    """The answer to `bots`."""
+
+    id: str = ""
+    names: list[str]
 
 
 class Moment(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
@@ -340,6 +373,6 @@ class Proof(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower
 
 AnyAnswer: TypeAlias = (
     Welcome | Ack | Refused | State | Event | Over | Gone | Notice | Advice | Tables | People | Statistics | Moment
-    | Proof
+    | Proof | Token | Programs
 )  # fmt: skip
 ANSWERS: tuple[type[Answer], ...] = get_args(AnyAnswer)

@@ -43,12 +43,14 @@ class AtTable(Request, frozen=True, kw_only=True, tag=str.lower):
 
 
 class Hello(Request, frozen=True, kw_only=True, tag=str.lower):
-    """The first request: a guest's name, a registered one with its password, or the code of a seat."""
+    """The first request: a guest's name, a registered one with its password, the code of a seat, or a bot's token."""
 
     protocol: Annotated[int, Meta(ge=1, le=10**6)]
     name: Name = ""
     password: Text = ""
     code: Name = ""
+    token: Name = ""
+    """Of a program for which somebody made an account."""
     language: Name = ""
     """Its code or its name, as people type it; that of the templates if it is left out."""
     moves: bool = True
@@ -65,6 +67,28 @@ class Rename(Request, frozen=True, kw_only=True, tag=str.lower):
     """Take another name."""
 
     name: Name
+
+
+class Newbot(Request, frozen=True, kw_only=True, tag=str.lower):
+    """Make an account for a program of one's own."""
+
+    name: Name
+
+
+class Newtoken(Request, frozen=True, kw_only=True, tag=str.lower):
+    """Have another token for a program of one's own."""
+
+    name: Name
+
+
+class Dropbot(Request, frozen=True, kw_only=True, tag=str.lower):
+    """End a program of one's own."""
+
+    name: Name
+
+
+class Bots(Request, frozen=True, kw_only=True, tag=str.lower):
+    """The programs of one's own."""
 
 
 class Forget(Request, frozen=True, kw_only=True, tag=str.lower):
@@ -84,6 +108,8 @@ class Order(Request, frozen=True, kw_only=True, tag=str.lower):
     game: Name
     options: Mapping[Name, Name] = {}
     clock: Name = ""
+    bots: Literal["", "no", "rated"] = ""
+    """Whether programs may sit there too, and, if so, whether a game with one counts for bot ratings."""
 
 
 class Open(Order, frozen=True, kw_only=True, tag=str.lower):
@@ -327,6 +353,8 @@ class Best(Request, frozen=True, kw_only=True, tag=str.lower):
     """Who leads in a game."""
 
     game: Name
+    bots: bool = False
+    """Whether in games with programs."""
 
 
 class Replay(Request, frozen=True, kw_only=True, tag=str.lower):
@@ -352,5 +380,6 @@ AnyRequest: TypeAlias = (
     | Rematch | Watching | Admit | Say
     | Tell | Shout | Seek | Unseek | Invite | Accept | Decline | Ignore | Hear | Notices | Report
     | List | Who | Stats | Best | Replay | Fair
+    | Newbot | Newtoken | Dropbot | Bots
 )  # fmt: skip
 REQUESTS: tuple[type[Request], ...] = get_args(AnyRequest)

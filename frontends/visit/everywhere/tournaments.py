@@ -3,7 +3,7 @@
 from core.base.game import Refused
 from core.base.message import Message, called, message
 from core.games import GAMES
-from core.sessions.arrival.order_words import find_game
+from core.sessions.arrival.order_words import find_game, read_pool
 from core.sessions.lists.ladder import Ladder
 from core.sessions.lists.ladder import ladder as found_ladder
 from core.sessions.tournaments import pages, participation
@@ -58,8 +58,9 @@ async def ladder(room: Room, rest: str) -> None:
     """The ladder of a game."""
     if not rest:
         raise Refused("Type ladder and a game for two, such as: ladder mille")
+    rest, pool = read_pool(rest)
     game, options = find_game(rest)
-    found = await found_ladder(room.visit.session, game, options)
+    found = await found_ladder(room.visit.session, game, options, pool)
     row = message("{place}. {name}")
     lines = [row.filled(place=one.number, name=called(one.name)) for one in found.places]
     nobody = message("Nobody is on the ladder of {game} yet: play a rated game.", game=game.title)
@@ -94,7 +95,7 @@ ACTIONS: tuple[Action[Room], ...] = (
         ladder,
         message("the ladder of a game, and whom you may challenge"),
         topic=Topic.TOURNAMENT,
-        takes="GAME",
+        takes="GAME [bots]",
         has_own_words=True,
         more=lambda _: GAMES_FOR_TWO,
     ),

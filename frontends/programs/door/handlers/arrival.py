@@ -28,6 +28,7 @@ def order_of(asked: Order) -> orders.Order:
     """What is wanted, read as the same words typed would be. Raises: Refused."""
     words = [f"{name}={value}" for name, value in asked.options.items()]
     words += [f"clock={asked.clock}"] if asked.clock else []
+    words += [f"bots={asked.bots}"] if asked.bots else []
     if isinstance(asked, Open):
         words = [*([asked.opponent] if asked.opponent else []), *words, *_of_open(asked)]
     return order_words.read_open([asked.game, *words])
