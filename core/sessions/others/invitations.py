@@ -125,6 +125,8 @@ async def ask_to_table(
 
     Whoever was muted quietly waits there for somebody who is not told.
     """
+    if other.is_program and order.programs == "no":
+        raise Refused("{name} is a bot: leave out bots=no", name=other.shown)
     own, others_hear = speaking(session), is_heard(session)
     filled = said.filled(name=own.shown, game=order.told)
     notice = Notice(Kind.INVITED, filled, own.person, own.name, rings=True)

@@ -174,6 +174,8 @@ async def test_who_wants_only_people_gets_no_program() -> None:
         with pytest.raises(Refused, match="Only people may play at this table"):
             await tables.join(robo, ref.id)
         await tables.join(bert, ref.id)
+        with pytest.raises(Refused, match="is a bot: leave out bots=no"):
+            await invitations.invite(anna, "Robo", order_words.read_open(["elixir", "bots=no"]))
         with pytest.raises(Refused, match="You are a bot yourself"):
             await invitations.seek(robo, order_words.read_open(["elixir", "bots=no"]))
         with pytest.raises(Refused, match="leave out bots="):
