@@ -36,6 +36,7 @@ class Player:
     bot: str = ""
     luck: str = ""
     early: bool = False
+    program: bool = False
 
 
 ANNA, BERT = Player("anna", luck="tortoise"), Player("bert", luck="sept à la douzaine ♠")
@@ -101,12 +102,12 @@ def opened(
     return _seated(id, Opened(id, game.name, game.rules, chosen, seed.hex(), number, clock), players)
 
 
-def from_book(id: str, name: str, *players: Player, number: int = 3) -> Recorder:
+def from_book(id: str, name: str, *players: Player, number: int = 3, programs: str = "") -> Recorder:
     """A table whose seed has a number of a book."""
     game, seeds = GAMES[name], BookSeeds(_house_seed(f"book of {id}"), 16)
     chosen = tuple(check_options(game, {}).items())
     book = seeds.numbered("bcdefghj", number)
-    return _seated(id, Opened(id, name, game.rules, chosen, seeds[number].hex(), book=book), players)
+    return _seated(id, Opened(id, name, game.rules, chosen, seeds[number].hex(), book=book, programs=programs), players)
 
 
 def chain_made_for(id: str) -> DaysSealed:
@@ -168,7 +169,7 @@ def _seated(id: str, event: Opened, players: Sequence[Player]) -> Recorder:
     records = _sealed(None, (event,), Cause(f"{id}0", None, 0, Open()), START)
     made = Recorder(id, records, fold.fold(fold.stream_of(id), None, records))
     for seat, player in enumerate(players):
-        made.ask(None, Sit(seat, player.person, player.bot, player.luck, early=player.early))
+        made.ask(None, Sit(seat, player.person, player.bot, player.luck, early=player.early, program=player.program))
     if made.table.is_full:
         made.ask(None, Begin())
     return made
