@@ -5,11 +5,19 @@ from core.base.message import Message, message
 from core.people.persons import PROGRAM
 from core.sessions.identity import programs
 from core.sessions.identity.programs import Made
-from frontends.visit.action import Action
+from frontends.visit.action import Action, Topic
 from frontends.visit.room import Room
 
 HOW = message("Type bot new and a name, such as bot new Robo; or bot token NAME, bot drop NAME.")
 NONE = message("You have no bots. To make one: bot new NAME")
+
+ABOUT = (
+    message("Your program comes in by the house's door for programs, with the token of its bot."),
+    message("Others see {mark} after its name, and in who and finger that it is yours.", mark=PROGRAM),
+    message("Games with it count for bot ratings only, and with people only after bots=rated: best mille bots"),
+    message("It can play at several tables at once. A new token, or drop, ends its connection."),
+)
+"""What there is to know of them."""
 
 
 async def bot(room: Room, rest: str) -> None:
@@ -58,6 +66,7 @@ BOT: Action[Room] = Action(
     "bot",
     bot,
     message("your bots; new NAME makes one, token NAME, drop NAME"),
+    topic=Topic.BOTS,
     takes="[new NAME]",
     aliases=("bots",),
     more=lambda _: ("new", "list", "token", "drop"),

@@ -27,7 +27,7 @@ from frontends.visit.everywhere.statistics import BEST, FINGER, STATS
 from frontends.visit.help import HELP
 from frontends.visit.lesson import lesson_list
 from frontends.visit.lobby import own_games, reminders
-from frontends.visit.lobby.bots import BOT
+from frontends.visit.lobby.bots import ABOUT, BOT
 from frontends.visit.lobby.solitaire import DAILY, offer, solitaire
 from frontends.visit.lobby.tables import HISTORY, LIST
 from frontends.visit.replay import together
@@ -219,6 +219,8 @@ class Lobby(Room):
                     "After seek or invite: bots=no to play only people, bots=rated to play a bot for bot ratings."
                 )
                 return [self.text(about), self.text(bots), ""]
+            case Topic.BOTS:
+                return [*map(self.text, ABOUT), ""]
             case Topic.TIME:
                 about = message("After new, seek or invite: clock=60 for each move, clock=10m+5s for the whole game.")
             case _:

@@ -43,6 +43,15 @@ async def test_bot_is_deleted_once_that_is_confirmed() -> None:
         await anna.say("y", "Robo is deleted.")
 
 
+async def test_help_tells_those_of_bots_who_may_have_them() -> None:
+    async with open_house() as house:
+        anna, bert = await registered(house, "Anna"), house.enter("Bert")
+        await quiet()
+        assert "accounts for your programs" in await anna.told("help bots")
+        assert "bots" in (await anna.told("help")).split("one of these:")[1]
+        assert "bots" not in (await bert.told("help")).split("one of these:")[1]
+
+
 async def test_what_else_is_typed_is_answered_with_what_to_type() -> None:
     async with open_house() as house:
         anna = await registered(house, "Anna")
