@@ -8,6 +8,7 @@ from core.sessions.lists.ladder import Ladder
 from core.sessions.lists.ladder import ladder as found_ladder
 from core.sessions.tournaments import pages, participation
 from core.sessions.tournaments.terms import read_terms, tell_start
+from core.table.what_counts import Pool
 from frontends.visit.action import Action, Topic
 from frontends.visit.room import Room
 from frontends.visit.text import tournament_page
@@ -61,19 +62,20 @@ async def ladder(room: Room, rest: str) -> None:
     rest, pool = read_pool(rest)
     game, options = find_game(rest)
     found = await found_ladder(room.visit.session, game, options, pool)
+    order = f"{game.name} bots=rated" if pool is Pool.PROGRAMS else game.name
     row = message("{place}. {name}")
     lines = [row.filled(place=one.number, name=called(one.name)) for one in found.places]
     nobody = message("Nobody is on the ladder of {game} yet: play a rated game.", game=game.title)
-    await room.visit.read(*(lines or [nobody]), *_ways_up(found, game.name))
+    await room.visit.read(*(lines or [nobody]), *_ways_up(found, order))
 
 
-def _ways_up(found: Ladder, game: str) -> list[Message]:
-    """Whom the person may challenge."""
+def _ways_up(found: Ladder, order: str) -> list[Message]:
+    """Whom the person may challenge, and with what order."""
     if not found.above:
         return []
     names = tuple(map(called, found.above))
     said = message("You may challenge {names}. To challenge: match {name} {game}")
-    return [said.filled(names=names, name=called(found.above[0]), game=game)]
+    return [said.filled(names=names, name=called(found.above[0]), game=order)]
 
 
 GAMES_FOR_TWO = tuple(game.name for game in GAMES.values() if game.seats > 1)
