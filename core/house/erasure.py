@@ -1,5 +1,5 @@
 """Forgetting a person, and those who have no code of their own because they play beside them at one keyboard: what is
-theirs is dropped from the journal, and no game is touched.
+theirs is dropped from the journal, and no game is touched. The programs for which they answer are forgotten with them.
 
 A person's own streams, their claimed name, and the talk at every table where they spoke go whole. Games hold only an
 id, which afterwards belongs to nobody: boards and replays say "somebody".
@@ -30,7 +30,8 @@ async def forget(service: Service, person: str, known: Iterable[str] = (), *, at
     """
     await service.views.settle()
     dropped = 0
-    for one in (*await _beside(service, person, known), person):
+    programs = [one.id for one in await service.directory.programs_of(person)]
+    for one in (*await _beside(service, person, known), *programs, person):
         dropped += await _forget(service, one)
     await service.journal.compact(whole=at_once)
     if not at_once:

@@ -1,4 +1,4 @@
-"""Registered names that fall free because nobody has played with them, once somebody else wants them.
+"""Registered names that fall free because nobody has played with them, once somebody else wants them; also of programs.
 
 A person has played who made a move at a table, or did a part of a lesson. Those are kept, and so are operators, the
 owner of the journal, and whoever is in the house.
@@ -7,7 +7,7 @@ owner of the journal, and whoever is in the house.
 from core.base.durations import DAY
 from core.house.service import Service
 from core.people import persons
-from core.people.persons import PasswordSet
+from core.people.persons import PasswordSet, TokenSet
 from core.projections.table_summaries import GameSummary
 from core.records import fold
 from core.table import Move, Planned
@@ -24,7 +24,7 @@ async def has_lapsed(service: Service, id: str, days: float) -> bool:
     stream = persons.stream_of(id)
     try:
         person, recorded = await service.directory.person(id), fold.decode(stream, await service.journal.read(stream))
-        registered = next((info.at for event, info in recorded if isinstance(event, PasswordSet)), None)
+        registered = next((info.at for event, info in recorded if isinstance(event, PasswordSet | TokenSet)), None)
         return (
             registered is not None
             and service.now() - registered >= days * DAY

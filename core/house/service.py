@@ -84,7 +84,7 @@ class Service:
         self.books = SeedBooks(journal, now, self._name)
         self.dailies = DailyChains(journal, now)
         self.tickets = TicketOffice()
-        self.moderation = ModerationService(journal, now)
+        self.moderation = ModerationService(journal, now, self.directory.owner_of)
         self.reports = Reports(journal, now)
         self.last_seen = LastSeen()
         self.histories: WeakValueDictionary[str, History] = WeakValueDictionary()
@@ -132,6 +132,7 @@ class Service:
         clock: Clock = 0,
         copy: Copy | None = None,
         reserved: tuple[str, ...] = (),
+        programs: str = "",
     ) -> str:
         """Open a table and seat the players; None leaves a seat free. The game begins when all seats are taken, and all
         sealed luck is revealed.
@@ -159,6 +160,7 @@ class Service:
 
         origin = (copy.origin, copy.kept, codec.write_position(game, copy.position)) if copy else ()
         table = Opened("", game.name, game.rules, tuple(chosen.items()), "", None, clock, reserved, *origin)
+        table = attrs.evolve(table, programs=programs)
         # Last of all what uses up a number: whatever was refused before has used up none.
         if copy:
             id = await self.store(attrs.evolve(table, house_seed=secrets.token_hex(SEED_BYTES)))
@@ -253,8 +255,12 @@ class Service:
         """Seat somebody; the last one to sit down begins the game, where no luck is sealed. Raises Refused."""
         if live.table.clocks is not None:
             self.check_clock()
-        sit = Sit(seat, player.person, player.bot, player.luck, player.muted, player.early, player.sealed)
-        await live.submit(sit)
+        await live.submit(
+            Sit(
+                seat, player.person, player.bot, player.luck, player.muted, player.early, player.sealed,
+                player.is_program,
+            )
+        )  # fmt: skip
         await live.begin_if_ready()
 
     @asynccontextmanager

@@ -11,7 +11,7 @@ from core.base.durations import MINUTE
 from core.base.message import Message, called, counted, message
 from core.games.features.titles import title_of
 from core.house.service import Service
-from core.people.persons import GUEST
+from core.people.persons import unmarked
 from core.presence.invitations import Invitation
 from core.presence.roster import Kind, Notice
 from core.projections import TableState
@@ -93,7 +93,7 @@ class Calls:
         round = {"round": game.round} if game.round else {}
         time = tell_span(tournament.terms.patience)
         said = template.filled(id=tournament.id, name=called(shown), time=time, **round)
-        self.service.invitations.add(person, Invitation(game.table, shown.removeprefix(GUEST), other))
+        self.service.invitations.add(person, Invitation(game.table, unmarked(shown), other))
         self._tell((person,), said, game.table, person, kind=Kind.INVITED)
 
     async def _tell_no_shows(self, tournament: Tournament) -> None:

@@ -11,7 +11,7 @@ import attrs
 from core.base.game import Refused
 from core.base.message import Message
 from core.moderation import bans
-from core.moderation.bans import STREAM, AdminEvent, Rulings
+from core.moderation.bans import STREAM, AdminEvent, Muted, Rulings, Subject
 from core.records import fold, owned_stream
 from core.records.follower import follow
 from journal import Damaged, Journal, JournalError, Record
@@ -29,6 +29,8 @@ class ModerationService:
 
     _journal: Journal
     _now: Callable[[], float]
+    _owner_of: Callable[[str], str] = lambda _: ""
+    """Who answers for a program, by ids; nobody for a person. What is ruled of them holds for it, too."""
     rulings: Rulings = bans.NO_RULINGS
     is_draining: bool = False
     """Whether no tables are opened any more, because the house is going to close."""
@@ -83,26 +85,35 @@ class ModerationService:
 
     def objection(self, person: str, address: str) -> Message | None:
         """Why somebody may not come in; None when they may. Either may be empty."""
-        found = self.rulings.ban_on(person, address, self._now())
+        rulings, owner, now = self.rulings, self._owner_of(person), self._now()
+        found = rulings.ban_on(person, address, now) or (rulings.ban_on(owner, "", now) if owner else None)
         return None if found is None else bans.refusal(found)
+
+    def covers(self, subject: Subject, person: str, address: str) -> bool:
+        """Whether a visitor is meant, or whoever answers for them."""
+        return subject.covers(person, address) or subject.covers(self._owner_of(person), "")
+
+    def _mute_on(self, person: str, address: str) -> Muted | None:
+        rulings, owner, now = self.rulings, self._owner_of(person), self._now()
+        return rulings.mute_on(person, address, now) or (rulings.mute_on(owner, "", now) if owner else None)
 
     def is_heard(self, person: str, address: str) -> bool:
         """Whether others hear what somebody says, who does not know otherwise. Raises: Refused for who may not talk."""
-        found = self.rulings.mute_on(person, address, self._now())
+        found = self._mute_on(person, address)
         if found is not None and not found.quiet:
             raise Refused(bans.refusal(found))
         return found is None
 
     def is_muted(self, person: str, address: str) -> bool:
         """Whether others are shown nothing that somebody writes, who may not know it."""
-        return self.rulings.mute_on(person, address, self._now()) is not None
+        return self._mute_on(person, address) is not None
 
     def is_muted_quietly(self, person: str, address: str) -> bool:
         """Whether others are told nothing of what somebody does, who does not know it."""
-        found = self.rulings.mute_on(person, address, self._now())
+        found = self._mute_on(person, address)
         return found is not None and found.quiet
 
     def is_heard_of(self, person: str) -> bool:
         """Whether others learn whom somebody invites: not if that one is muted quietly, by who they are."""
-        found = self.rulings.mute_on(person, "", self._now())
+        found = self._mute_on(person, "")
         return found is None or not found.quiet

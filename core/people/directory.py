@@ -25,6 +25,8 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """What ids and codes are made of: nothing that is mistaken for something else."""
 SECRET_LETTERS = 13
 """Letters of a secret with which a person comes back: 64 bits."""
+TOKEN_LETTERS = 26
+"""Letters of the secret in the token of a program: 128 bits and more."""
 FRESH = 30.0
 """Seconds for which what is known of a person is not read again; another process may have changed it."""
 KNOWN = 10_000
@@ -62,6 +64,11 @@ def read_code(code: str) -> tuple[str, str]:
     return table, "".join(letter for letter in secret if letter in LETTERS)
 
 
+def token_of(program: str, secret: str) -> str:
+    """With what a program comes in: its id, so that it is found, and a secret."""
+    return f"{program}-{secret}"
+
+
 def is_like_code(text: str) -> bool:
     """Whether somebody who typed this meant a code, right or wrong: no name is like that."""
     return "-" in text and len(read_code(text)[1]) > SECRET_LETTERS // 2
@@ -88,6 +95,8 @@ class Directory:
         self._claims = Claims(journal, now, self.person)
         self._known: OrderedDict[str, _Known] = OrderedDict()
         """Those who were not asked for longest stand first."""
+        self._owners: dict[str, str] = {}
+        """By the id of a program, of all that were ever read here: nobody makes many."""
         self._room = KNOWN
         """How many may be remembered until some are forgotten."""
 
@@ -98,6 +107,10 @@ class Directory:
     def shown_name(self, id: str) -> str:
         """What a person is called where others read it: guests are marked."""
         return self._known[id].person.shown_name if id in self._known else SOMEBODY
+
+    def owner_of(self, id: str) -> str:
+        """The id of the person who answers for a program that is known here; empty for all others."""
+        return self._owners.get(id, "")
 
     async def learn(self, ids: Iterable[str]) -> None:
         """Find out what some persons are called, so that `name` knows it. Whose stream is damaged is "somebody".
@@ -154,6 +167,8 @@ class Directory:
         if len(self._known) >= self._room:
             self._make_room()
         self._known[person.id] = _Known(person, hash, self._now())
+        if person.owner:
+            self._owners[person.id] = person.owner
         self._known.move_to_end(person.id)
         return person
 
@@ -168,12 +183,14 @@ class Directory:
             del self._known[id]
         self._room = len(self._known) + KNOWN // 2
 
-    async def create(self, name: str, secret: str = "", *, password: str = "") -> Person:
+    async def create(self, name: str, secret: str = "", *, password: str = "", is_program: bool = False) -> Person:
         """A new person of this name: a guest if they come back with a secret; without, nobody else can be them.
 
         `password` is the digest of one; who has both may come back in either way.
         """
         events: list[persons.PersonEvent] = [persons.Named(name)]
+        if is_program:
+            events.append(persons.MadeProgram())
         if password:
             events.append(persons.PasswordSet(password))
         if secret:
@@ -181,6 +198,40 @@ class Directory:
         while (person := await self._append(Person(draw_word(8)), *events)) is None:
             pass  # Somebody has that id.
         return person
+
+    async def make_program(self, owner: str, name: str, secret: str, most: int) -> Person:
+        """A program of that name which comes in with a token, and for which its owner answers.
+
+        The name is claimed first, then the owner notes it; should we be interrupted, an hour later it is free again.
+
+        Raises: Refused for who has as many as `most` already, and when the name is somebody else's.
+        """
+        gone = {*(await self.person(owner)).programs} - {one.id for one in await self.programs_of(owner)}
+
+        def kept(person: Person) -> tuple[str, ...]:
+            if len(found := tuple(one for one in person.programs if one not in gone)) >= most:
+                raise Refused("You have {most} bots already. To delete one: bot drop NAME", most=most)
+            return found
+
+        kept(await self.person(owner))
+        while await self._journal.head(persons.stream_of(id := draw_word(8))):
+            pass  # Somebody has that id.
+        await self.claim(id, name)
+        await self._change(owner, lambda person: (persons.ProgramsKept((*kept(person), id)),))
+        digest = persons.digest_of(secret)
+        made = await self._append(Person(id), persons.Named(name), persons.MadeProgram(owner), persons.TokenSet(digest))
+        if made is None:
+            raise Refused("{name} has just been taken: choose another name.", name=name)
+        return made
+
+    async def programs_of(self, owner: str) -> tuple[Person, ...]:
+        """The programs for which a person answers, in the order in which they were made."""
+        found = [await self.person(id) for id in (await self.person(owner)).programs]
+        return tuple(one for one in found if one.owner == owner)
+
+    async def set_token(self, program: str, secret: str) -> Person:
+        """Have a program come in with another token."""
+        return await self._change(program, lambda _: (persons.TokenSet(persons.digest_of(secret)),))
 
     async def find_owner(self) -> str | None:
         """The id of the person whose journal it is; None before the first has come."""

@@ -12,6 +12,7 @@ import unicodedata
 from functools import lru_cache
 
 from core.base.game import Refused
+from core.people.persons import PROGRAM
 
 SHORTEST, LONGEST = 2, 16
 """Characters of a name."""
@@ -43,7 +44,10 @@ MOST_SPELLINGS = 64
 
 @lru_cache(maxsize=4096)
 def skeleton(name: str) -> str:
-    """What all names have in common that read alike: letters and digits only, in one case, without accents."""
+    """What all names have in common that read alike: letters and digits only, in one case, without accents.
+
+    The mark of a program is no part of a name, so that a name can be typed as it is shown.
+    """
     letters = _older_skeleton(name).replace("w", "vv")  # First, so that vw, wv and vvv come to the same.
     for pair, letter in _JOINED.items():
         letters = letters.replace(pair, letter)
@@ -65,7 +69,11 @@ def claimed_skeletons(name: str) -> tuple[str, ...]:
 
 def _older_skeleton(name: str) -> str:
     """The skeleton of a name before rn was taken for m and vv for w."""
-    letters = (character for character in unicodedata.normalize("NFKD", _plain(name)) if character.isalnum())
+    letters = (
+        character
+        for character in unicodedata.normalize("NFKD", _plain(name.removesuffix(PROGRAM)))
+        if character.isalnum()
+    )
     latin = "".join(_ALIKE.get(letter, letter) for letter in letters)
     return "".join(_DIGITS.get(letter, letter) for letter in latin)
 

@@ -23,6 +23,18 @@ MOST_HOMES = 5
 SALT_BYTES, DIGEST_BYTES = 8, 2
 GUEST = "~"
 """What stands before the name of somebody who has not registered it. No name has it in it."""
+PROGRAM = "[bot]"
+"""What stands behind the name of a program, wherever it is shown. No name of a house has it in it."""
+
+
+def shown_as(name: str, *, is_guest: bool, is_program: bool) -> str:
+    """A name as others are shown it."""
+    return (GUEST if is_guest else "") + name + (PROGRAM if is_program else "")
+
+
+def unmarked(shown: str) -> str:
+    """The name in what others are shown."""
+    return shown.removeprefix(GUEST).removesuffix(PROGRAM)
 
 
 def stream_of(id: str) -> str:
@@ -121,6 +133,31 @@ class EndsTold:
 
 
 @attrs.frozen
+class MadeProgram:
+    """This is a program, from its first games on."""
+
+    owner: str = ""
+    """The id of the person who answers for it; empty for a guest who came by the door for programs."""
+
+
+@attrs.frozen
+class TokenSet:
+    """A program has another token, with which alone it comes in."""
+
+    digest: str = attrs.field(repr=False)
+    """SHA-256 of it, in hexadecimal. A token is 128 random bits, which nobody guesses however fast they try, so it
+    needs no slow digest, as a password does that somebody thought up."""
+
+
+@attrs.frozen
+class ProgramsKept:
+    """A person answers for these programs from now on, and for no others."""
+
+    programs: tuple[str, ...]
+    """Their ids. An id counts only if that program names this person as its owner."""
+
+
+@attrs.frozen
 class Claimed:
     """A name, or the journal itself, belongs to a person. See `name_claims` for how long."""
 
@@ -130,7 +167,7 @@ class Claimed:
 
 PersonEvent = (
     Named | CodeGiven | PasswordSet | Preferred | LessonDone | SeedPromised | SeedUsed | CameFrom | WrongPasswords
-    | ResetGiven | EndsTold
+    | ResetGiven | EndsTold | MadeProgram | TokenSet | ProgramsKept
 )  # fmt: skip
 EVENTS: dict[str, type] = {
     "person.named": Named,
@@ -144,6 +181,9 @@ EVENTS: dict[str, type] = {
     "person.wrong_passwords": WrongPasswords,
     "person.reset_given": ResetGiven,
     "person.ends_told": EndsTold,
+    "person.made_program": MadeProgram,
+    "person.token_set": TokenSet,
+    "person.programs_kept": ProgramsKept,
     "name.claimed": Claimed,
 }
 """By kind."""
@@ -176,6 +216,13 @@ class Person:
     """With what they may set another password."""
     told: int = 0
     """Up to when they know how their games ended, in milliseconds since the epoch; 0 while nothing is noted."""
+    is_program: bool = False
+    owner: str = ""
+    """Of a program the id of the person who answers for it; empty for a guest's."""
+    token: str = attrs.field(default="", repr=False)
+    """SHA-256 of the token with which a program comes in; empty for all others."""
+    programs: tuple[str, ...] = ()
+    """The ids of programs that they made, some of which may be gone."""
     seq: int = 0
     """The last record of their stream; 0 for somebody who is not known, or forgotten."""
 
@@ -191,12 +238,16 @@ class Person:
 
     @property
     def shown_name(self) -> str:
-        """What others are shown: the name, with a mark where it is not registered."""
-        return GUEST + self.name if self.is_guest else self.name
+        """What others are shown: the name, with a mark where it is not registered, and with another for a program."""
+        return shown_as(self.name, is_guest=self.is_guest, is_program=self.is_program)
 
     def can_reset(self, secret: str, now: float) -> bool:
         """Whether this is the code with which they may set another password now, in seconds since the epoch."""
         return self.reset is not None and now < self.reset.until and self.reset.digest == digest_of(secret)
+
+    def has_token(self, secret: str) -> bool:
+        """Whether this is the secret in the token of a program."""
+        return bool(self.token) and self.token == digest_of(secret)
 
     def has_secret(self, secret: str) -> bool:
         """Whether this is the secret they were given."""
@@ -232,6 +283,18 @@ def _changes(person: Person, event: PersonEvent) -> dict[str, Any]:
             return {"reset": event}
         case EndsTold(until):
             return {"told": until}
+        case MadeProgram() | TokenSet() | ProgramsKept():
+            return _changes_about_programs(event)
+
+
+def _changes_about_programs(event: MadeProgram | TokenSet | ProgramsKept) -> dict[str, Any]:
+    match event:
+        case MadeProgram(owner):
+            return {"is_program": True, "owner": owner}
+        case TokenSet(digest):
+            return {"token": digest}
+        case ProgramsKept(programs):
+            return {"programs": programs}
 
 
 def _with(pairs: tuple[tuple[str, T], ...], name: str, value: T) -> tuple[tuple[str, T], ...]:

@@ -18,7 +18,7 @@ import attrs
 from core.base.message import Message
 from core.base.recent import Recent
 from core.people.look_alike_names import skeleton
-from core.people.persons import GUEST
+from core.people.persons import shown_as
 
 _LOG = logging.getLogger("parlour")
 IDLE = 120.0
@@ -135,6 +135,7 @@ class Present:
     person: str = ""
     """The person's id; empty for a guest of whom nothing is in the journal yet."""
     is_guest: bool = False
+    is_program: bool = False
     table: str = ""
     """The id of the table they are at; empty in the lobby."""
     seats: tuple[int, ...] = ()
@@ -171,8 +172,8 @@ class Present:
 
     @property
     def shown(self) -> str:
-        """What they are called wherever they are shown: guests with the mark of a guest."""
-        return GUEST + self.name if self.is_guest else self.name
+        """What they are called wherever they are shown: guests and programs with their marks."""
+        return shown_as(self.name, is_guest=self.is_guest, is_program=self.is_program)
 
     @property
     def is_watching(self) -> bool:
@@ -228,7 +229,7 @@ class Presence:
 
     def change(
         self, present: Present, *, name: str, person: str, is_guest: bool, table: str, seats: tuple[int, ...],
-        rank: int = 0, stands_in: bool = False,
+        rank: int = 0, stands_in: bool = False, is_program: bool = False,
     ) -> None:  # fmt: skip
         """Somebody is called otherwise, is somebody else by their code, or has gone to another room.
 
@@ -237,11 +238,13 @@ class Presence:
         self._remove(present)
         if present.table != table:
             self._note_gone(present)
-        is_new = not present.number or _shown(present) != (name, person, is_guest, table, seats, stands_in)
+        is_new = not present.number or _shown(present) != (
+            name, person, is_guest, table, seats, stands_in, is_program
+        )  # fmt: skip
         if seats and (present.table, present.seats) != (table, seats):
             present.rank = 1 + max((one.rank for one in self.at(table) if set(one.seats) & set(seats)), default=0)
         present.rank = rank or present.rank
-        present.name, present.person, present.is_guest = name, person, is_guest
+        present.name, present.person, present.is_guest, present.is_program = name, person, is_guest, is_program
         present.table, present.seats, present.stands_in = table, seats, stands_in
         self._add(present)
         if is_new and not present.house:
@@ -334,8 +337,11 @@ class Presence:
                 _LOG.exception("Somebody was not told something.")
 
 
-def _shown(present: Present) -> tuple[str, str, bool, str, tuple[int, ...], bool]:
-    return present.name, present.person, present.is_guest, present.table, present.seats, present.stands_in
+def _shown(present: Present) -> tuple[str, str, bool, str, tuple[int, ...], bool, bool]:
+    return (
+        present.name, present.person, present.is_guest, present.table, present.seats, present.stands_in,
+        present.is_program,
+    )  # fmt: skip
 
 
 def _keys(present: Present) -> tuple[_Key, ...]:

@@ -6,7 +6,7 @@ import attrs
 import msgspec
 
 from core.people.look_alike_names import skeleton
-from core.people.persons import CodeGiven, Named, PasswordSet
+from core.people.persons import CodeGiven, MadeProgram, Named, PasswordSet
 from core.people.talk import Said
 from core.projections.engine.fold import PERSON, TALK
 from core.projections.engine.projection import Change, Damage, Noted, Projection, StreamDropped, TableChanged, Tables
@@ -34,6 +34,7 @@ CREATE INDEX {p}seat_table ON {p}seat (id);
 CREATE TABLE {p}person (id TEXT PRIMARY KEY, name TEXT, skeleton TEXT, seq INTEGER,
     is_coded INTEGER DEFAULT 0, is_registered INTEGER DEFAULT 0) WITHOUT ROWID;
 CREATE INDEX {p}person_name ON {p}person (skeleton);
+CREATE TABLE {p}program (id TEXT PRIMARY KEY, owner TEXT) WITHOUT ROWID;
 CREATE TABLE {p}talk (person TEXT, id TEXT, place INTEGER, PRIMARY KEY (person, id)) WITHOUT ROWID;
 CREATE INDEX {p}talk_table ON {p}talk (id);
 CREATE TABLE {p}count (game TEXT, state INTEGER, tables INTEGER, PRIMARY KEY (game, state)) WITHOUT ROWID;
@@ -76,6 +77,7 @@ class Rest(msgspec.Struct, array_like=True, frozen=True):
     delay: int = 0
     around: tuple[tuple[str, str, str], ...] = ()
     """By seat the id or the name of who stands in there, and the id of who is wanted; empty where there is nothing."""
+    programs: str = ""
 
 
 _encode = msgspec.json.Encoder().encode
@@ -129,6 +131,8 @@ class _Writing:
                 self.tables.execute("UPDATE {p}person SET is_coded=1 WHERE id=?", person)
             case Noted(person, PasswordSet()):
                 self.tables.execute("UPDATE {p}person SET is_registered=1 WHERE id=?", person)
+            case Noted(person, MadeProgram(owner)):
+                self.tables.execute("INSERT OR REPLACE INTO {p}program VALUES (?, ?)", person, owner)
             case Noted(table, Said(person), position=position):
                 self.tables.execute(_WRITE_TALK, person, table, position)
             case TableChanged() | Noted():
@@ -152,6 +156,7 @@ class _Writing:
         self.tables.execute("DELETE FROM {p}damaged WHERE stream=?", stream)
         if stream.startswith(PERSON):
             self.tables.execute("DELETE FROM {p}person WHERE id=?", stream.removeprefix(PERSON))
+            self.tables.execute("DELETE FROM {p}program WHERE id=?", stream.removeprefix(PERSON))
         elif stream.startswith(TALK):
             self.tables.execute("DELETE FROM {p}talk WHERE id=?", stream.removeprefix(TALK))
         elif stream.startswith(TABLE):
@@ -188,6 +193,7 @@ def _game_row(change: TableChanged) -> tuple[object, ...]:
         tuple((chair.person, chair.bot) for chair in table.chairs), table.opened_at, setup.is_practice,
         table.restored, (outcome.reason, outcome.winners, outcome.figures) if outcome else None,
         change.standing, table.keeps_seat, table.delay, _around(table),
+        setup.programs,
     )  # fmt: skip
     turn = ",".join(map(str, change.turn))
     return (

@@ -11,7 +11,7 @@ import attrs
 
 from core.base.game import Outcome
 from core.people.look_alike_names import skeleton
-from core.people.persons import GUEST
+from core.people.persons import shown_as
 from core.projections.catalogue import INVITED, OVER, RANKS, STATES, UNFINISHED, Rest, read_rest
 from core.projections.engine.projection import Tables
 from core.projections.table_summaries import DamagedStream, GameSummary, Page, TableState, UnknownCursor
@@ -36,9 +36,7 @@ _TABLE = """
 SELECT g.id, g.game, g.state, g.at, g.seq, g.plays, g.turn, g.rest, d.why
 FROM {p}game g LEFT JOIN {p}damaged d ON d.stream='table/'||g.id WHERE g.id=?
 """
-_NAME = f"""
-SELECT CASE WHEN is_coded AND NOT is_registered THEN '{GUEST}' ELSE '' END || name FROM {{p}}person WHERE id=?
-"""
+_NAME = "SELECT name, is_coded AND NOT is_registered FROM {p}person WHERE id=?"
 
 
 @attrs.frozen
@@ -144,7 +142,7 @@ def table(tables: Tables, id: str) -> GameSummary | None:
         plays, tuple(int(seat) for seat in turn.split(",") if seat), rest.opened_at, at, rest.is_practice,
         rest.is_restored, Outcome(*rest.outcome) if rest.outcome else None, seq, rest.is_private, rest.delay,
         rest.standing,
-        damage or "",
+        damage or "", rest.programs,
     )  # fmt: skip
 
 
@@ -168,8 +166,22 @@ def persons_called(tables: Tables, name: str) -> tuple[str, ...]:
 
 
 def names_of(tables: Tables, ids: Iterable[str]) -> Mapping[str, str]:
-    """What persons are called, by id, guests marked; those who are not known, or forgotten, are left out."""
-    found = ((id, tables.execute(_NAME, id).fetchone()) for id in dict.fromkeys(ids))
+    """What persons are called, by id, guests and programs marked; who is not known, or forgotten, is left out."""
+    ids = tuple(dict.fromkeys(ids))
+    found, programs = ((id, tables.execute(_NAME, id).fetchone()) for id in ids), owners_of(tables, ids)
+    return {id: shown_as(row[0], is_guest=row[1], is_program=id in programs) for id, row in found if row}
+
+
+def owners_of(tables: Tables, ids: Iterable[str]) -> Mapping[str, str]:
+    """Which of some persons are programs, by id, with the ids of those who answer for them; empty for a guest's.
+
+    None are known while the lists of before still answer.
+    """
+    known = tables.connection.execute("SELECT 1 FROM sqlite_master WHERE name=?", (f"{tables.prefix}program",))
+    if known.fetchone() is None:
+        return {}
+    select = "SELECT owner FROM {p}program WHERE id=?"
+    found = ((id, tables.execute(select, id).fetchone()) for id in dict.fromkeys(ids))
     return {id: row[0] for id, row in found if row}
 
 

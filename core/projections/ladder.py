@@ -2,12 +2,14 @@
 
 It is folded from the rated games, in the order of their ends, together with the ratings, so nothing else is recorded:
 any rated game with somebody that near above is a challenge. Who finishes a first rated game comes in at the end of the
-list, the winner of two before the loser; then the game counts as any other. Those who are passed go down by one.
+list, the winner of two before the loser; then the game counts as any other. Those who are passed go down by one. Games
+for the ratings of programs have a ladder of their own.
 """
 
 import attrs
 
 from core.projections.engine.projection import Tables
+from core.table.what_counts import Pool
 
 REACH = 3
 """Places above one's own from which on others cannot be challenged."""
@@ -56,11 +58,12 @@ def place_of(tables: Tables, game: str, person: str) -> int | None:
     return None if found is None else int(found[0])
 
 
-def rungs(tables: Tables, game: str, person: str, limit: int) -> tuple[Rung, ...]:
+def rungs(tables: Tables, game: str, person: str, limit: int, pool: Pool = Pool.PEOPLE) -> tuple[Rung, ...]:
     """The first places, and those around somebody's own, in order. Empty while the lists of before still answer."""
     known = tables.connection.execute("SELECT 1 FROM sqlite_master WHERE name=?", (f"{tables.prefix}ladder",))
     if known.fetchone() is None:
         return ()
+    game += pool.value
     own = place_of(tables, game, person) or 0
     query = "SELECT place, person FROM {p}ladder WHERE game=? AND (place<=? OR place BETWEEN ? AND ?) ORDER BY place"
     return tuple(Rung(*row) for row in tables.execute(query, game, limit, own - REACH, own + REACH))

@@ -1,5 +1,7 @@
 """Ratings by person and game: a game between two people who had both registered before it began counts, once.
 
+Those of games with programs are apart, in lists named by the game and " bots": see `Pool`.
+
 What else it takes is said in `what_counts`. What is stored is a function of the games alone, in the order of their
 ends: one that comes to be known late, or turns out not to count because somebody was forgotten, has the ratings of its
 game computed again from the first. In any other case two rows change.
@@ -10,13 +12,13 @@ from typing import Any
 
 import attrs
 
-from core.people.persons import PasswordSet
+from core.people.persons import MadeProgram, PasswordSet
 from core.projections import ladder
 from core.projections.engine.fold import PERSON
 from core.projections.engine.projection import Change, Damage, Noted, Projection, StreamDropped, TableChanged, Tables
 from core.projections.glicko2 import SURE, Rating, play
 from core.records.fold import TABLE
-from core.table.what_counts import is_rated
+from core.table.what_counts import Pool, pool_of
 
 _SCHEMA = """
 CREATE TABLE {p}person (id TEXT PRIMARY KEY, at INTEGER) WITHOUT ROWID;
@@ -62,13 +64,15 @@ def write(tables: Tables, changes: Sequence[Change]) -> None:
         match change:
             case Noted(person, PasswordSet(), at):
                 writing.register(person, round(at * 1000))
+            case Noted(person, MadeProgram(owner), at) if owner:
+                writing.register(person, round(at * 1000))
             case StreamDropped(stream) if stream.startswith(PERSON):
                 writing.forget(stream.removeprefix(PERSON))
             case Damage(stream) | StreamDropped(stream) if stream.startswith(TABLE):
                 writing.remove(stream.removeprefix(TABLE))
             case _:
                 pass
-    ended = [change for change in changes if isinstance(change, TableChanged) and is_rated(change.table)]
+    ended = [change for change in changes if isinstance(change, TableChanged) and pool_of(change.table) is not None]
     for change in sorted(ended, key=lambda change: (change.table.at, change.id)):
         writing.add(change)
     writing.finish()
@@ -111,17 +115,19 @@ class _Writing:
             self._stale.add(row[0])
 
     def add(self, change: TableChanged) -> None:
-        table = change.table
+        table, pool = change.table, pool_of(change.table)
         assert table.ended is not None
+        assert pool is not None
+        game = table.game.name + pool.value
         values = (
-            change.id, table.game.name, round(table.opened_at * 1000), round(table.at * 1000),
+            change.id, game, round(table.opened_at * 1000), round(table.at * 1000),
             table.chairs[0].person, table.chairs[1].person, score(table.ended.winners),
         )  # fmt: skip
         if not self.tables.execute("INSERT OR IGNORE INTO {p}played VALUES (?, ?, ?, ?, ?, ?, ?)", *values).rowcount:
             return
         counted = self.tables.execute(_COUNTED + " AND g.id=?", change.id).fetchone()
         if counted is not None and not self._rate(_Played(*counted)):
-            self._stale.add(table.game.name)
+            self._stale.add(game)
 
     def _rate(self, played: _Played) -> bool:
         """Rate the two who have played; False when one of them has a later game already, which must come after."""
@@ -148,21 +154,26 @@ class _Writing:
                 self._rate(_Played(*row))
 
 
-def ratings_of(tables: Tables, persons: Iterable[str]) -> Mapping[str, Mapping[str, Rating]]:
+def ratings_of(tables: Tables, persons: Iterable[str], pool: Pool = Pool.PEOPLE) -> Mapping[str, Mapping[str, Rating]]:
     """The ratings of some persons by the name of the game; who has none is left out."""
     select = "SELECT game, value, deviation, volatility, games, at FROM {p}rating WHERE person=? ORDER BY game"
     found = {
-        person: {game: _read(row) for game, *row in tables.execute(select, person)} for person in dict.fromkeys(persons)
+        person: {
+            game.removesuffix(pool.value): _read(row)
+            for game, *row in tables.execute(select, person)
+            if game.endswith(Pool.PROGRAMS.value) == (pool is Pool.PROGRAMS)
+        }
+        for person in dict.fromkeys(persons)
     }
     return {person: own for person, own in found.items() if own}
 
 
-def best(tables: Tables, game: str, limit: int) -> tuple[tuple[str, Rating], ...]:
+def best(tables: Tables, game: str, limit: int, pool: Pool = Pool.PEOPLE) -> tuple[tuple[str, Rating], ...]:
     """The persons with the highest ratings in a game, the best first, of those whose ratings are sure."""
     rows = tables.execute(
         "SELECT person, value, deviation, volatility, games, at FROM {p}rating WHERE game=? AND deviation<=?"
         " ORDER BY value DESC, person LIMIT ?",
-        game, SURE, limit,
+        game + pool.value, SURE, limit,
     )  # fmt: skip
     return tuple((person, _read(row)) for person, *row in rows)
 

@@ -26,6 +26,7 @@ from core.projections.table_summaries import GameSummary, TableState
 from core.projections.tournaments import TOURNAMENTS
 from core.projections.turns import TURNS
 from core.projections.unclosed_books import BOOKS, unclosed_books
+from core.table.what_counts import Pool
 from journal import Journal, JournalError, Sentence
 from journal.follow.cursors import background_task
 from journal.threads import Threads
@@ -103,8 +104,9 @@ class Views:
 
     async def show_statistics(self, person: str, name: str) -> tuple[Message, ...]:
         """The statistics of a person, who is called `name`, a message for each line of at most 80 columns."""
-        rated = await self.ratings_of([person])
-        return statistics.show(await self.statistics_of(person), name, rated.get(person, {}))
+        rated, by_bots = await self.ratings_of([person]), await self.ratings_of([person], Pool.PROGRAMS)
+        found = await self.statistics_of(person)
+        return statistics.show(found, name, rated.get(person, {}), by_bots.get(person, {}))
 
     async def walk(
         self, state: TableState | None = None, game: str | None = None, person: str | None = None, limit: int = PAGE
@@ -129,6 +131,7 @@ class Views:
     find = _asked(CATALOGUE, catalogue_queries.find)
     persons_called = _asked(CATALOGUE, catalogue_queries.persons_called)
     names_of = _asked(CATALOGUE, catalogue_queries.names_of)
+    owners_of = _asked(CATALOGUE, catalogue_queries.owners_of)
     talked_at = _asked(CATALOGUE, catalogue_queries.talked_at)
     counts = _asked(CATALOGUE, catalogue_queries.counts)
     damaged = _asked(CATALOGUE, catalogue_queries.damaged)

@@ -16,6 +16,7 @@ import msgspec
 
 from core.projections.engine.projection import Change, Damage, Projection, StreamDropped, TableChanged, Tables
 from core.records.fold import TABLE
+from core.table import Chair
 from core.table.what_counts import Ending, ending_of, helps
 
 
@@ -26,7 +27,7 @@ class Kind:
     game: str
     options: tuple[tuple[str, str], ...]
     opponent: str
-    """"computer" or "person"; empty for a solitaire."""
+    """"computer", "person" or "program"; empty for a solitaire."""
 
 
 @attrs.frozen
@@ -93,12 +94,17 @@ def results_of(change: TableChanged) -> Iterator[Result]:
     for seat, chair in enumerate(table.chairs):
         if chair.person and (ending := ending_of(table, seat)) is not None:
             others = [other for number, other in enumerate(table.chairs) if number != seat]
-            opponent = "" if not others else "computer" if any(other.bot for other in others) else "person"
             yield Result(
-                setup.id, chair.person, Kind(setup.game.name, tuple(setup.options.items()), opponent),
+                setup.id, chair.person, Kind(setup.game.name, tuple(setup.options.items()), _opponent(others)),
                 ending, round(table.opened_at * 1000), round(table.at * 1000), table.now.plays,
                 round(table.elapsed * 1000), not helps(table),
             )  # fmt: skip
+
+
+def _opponent(others: Sequence[Chair]) -> str:
+    if any(other.bot for other in others):
+        return "computer"
+    return "program" if any(other.is_program for other in others) else "person" if others else ""
 
 
 def write(tables: Tables, changes: Sequence[Change]) -> None:

@@ -77,15 +77,25 @@ def _score(wins: int, best_moves: int, sum_moves: int, best_ms: int, sum_ms: int
     return Score(wins, best_moves, sum_moves / wins, best_ms / 1000, sum_ms / wins / 1000)
 
 
-def show(found: Mapping[Kind, Tally], name: str, ratings: Mapping[str, Rating] = _NO_RATINGS) -> tuple[Message, ...]:
-    """A person's statistics, a message for each line; in English they have at most 80 columns."""
+def show(
+    found: Mapping[Kind, Tally],
+    name: str,
+    ratings: Mapping[str, Rating] = _NO_RATINGS,
+    bot_ratings: Mapping[str, Rating] = _NO_RATINGS,
+) -> tuple[Message, ...]:
+    """A person's statistics, a message for each line; in English they have at most 80 columns.
+
+    `bot_ratings` are those of games with programs.
+    """
     shown = [line for kind, tally in found.items() for line in _lines(kind, tally)]
-    shown += [_rating_line(game, ratings[game]) for game in GAMES if game in ratings]
+    of_people, of_bots = message("Rating in {game}: {rating}"), message("Bot rating in {game}: {rating}")
+    shown += [_rating_line(of_people, game, ratings[game]) for game in GAMES if game in ratings]
+    shown += [_rating_line(of_bots, game, bot_ratings[game]) for game in GAMES if game in bot_ratings]
     return tuple(shown) or (message("{name} has not played yet.", name=called(name)),)
 
 
-def _rating_line(game: str, rating: Rating) -> Message:
-    line = message("Rating in {game}: {rating}", game=GAMES[game].title, rating=shown_rating(rating))
+def _rating_line(template: Message, game: str, rating: Rating) -> Message:
+    line = template.filled(game=GAMES[game].title, rating=shown_rating(rating))
     if rating.is_provisional:
         return message("{line}, provisional: play more games to settle it", line=line)
     return line
@@ -100,6 +110,7 @@ _AGAINST = {
     "": message("{game}"),
     "computer": message("{game} against the computer"),
     "person": message("{game} against people"),
+    "program": message("{game} against bots"),
 }
 
 

@@ -58,6 +58,8 @@ class GameSummary:
     """The score by seat, as spectators know it; empty before the game has begun."""
     damage: str = ""
     """What is wrong with it; empty where nothing is."""
+    programs: str = ""
+    """Whether programs may sit there; see `PROGRAMS` of the table's events."""
 
 
 @attrs.frozen

@@ -66,7 +66,7 @@ def write(tables: Tables, changes: Sequence[Change]) -> None:
                 pass
 
 
-TOURNAMENTS = Projection("tournaments", version=1, readable=1, schema=_SCHEMA, write=write)
+TOURNAMENTS = Projection("tournaments", version=2, readable=1, schema=_SCHEMA, write=write)
 
 
 def _note(tables: Tables, id: str, event: object, seq: int) -> None:

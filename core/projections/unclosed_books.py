@@ -22,7 +22,7 @@ def write(tables: Tables, changes: Sequence[Change]) -> None:
                 pass
 
 
-BOOKS = Projection("books", version=1, readable=1, schema=_SCHEMA, write=write)
+BOOKS = Projection("books", version=2, readable=1, schema=_SCHEMA, write=write)
 
 
 def unclosed_books(tables: Tables) -> tuple[tuple[str, str], ...]:

@@ -38,11 +38,14 @@ _LATER: dict[type, tuple[bytes, ...]] = {
     **dict.fromkeys(
         (commands.AskStandIn, events.StandInAsked, events.StandInAgreed, events.SeatLent), (b',"person":""',)
     ),
-    **dict.fromkeys((commands.Sit, events.Seated), (b',"early":false', b',"muted":false', b',"sealed":""')),
+    **dict.fromkeys(
+        (commands.Sit, events.Seated),
+        (b',"early":false', b',"muted":false', b',"sealed":""', b',"program":false'),
+    ),
     **dict.fromkeys((commands.Mark, events.Marked), (b'"muted":false,',)),
     **dict.fromkeys((commands.RevealLuck, events.LuckRevealed), (b',"muted":false',)),
     commands.Redo: (b'"whole_reset":false',),
-    events.Opened: (b'"book":null,', b'"daily":null,', b',"tournament":""'),
+    events.Opened: (b'"book":null,', b'"daily":null,', b',"tournament":""', b',"programs":""'),
 }
 register("table", _TABLE_EVENTS | _GAME_EVENTS, _LATER)
 _encode = msgspec.json.Encoder().encode

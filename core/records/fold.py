@@ -149,7 +149,7 @@ def setup_of(id: str, opened: Opened) -> Setup:
     return Setup(
         id, game, _options(game, opened.options), bytes.fromhex(opened.house_seed), opened.deal, opened.clock,
         opened.reserved, opened.origin, opened.kept, position, opened.table, opened.book, opened.daily,
-        opened.tournament,
+        opened.tournament, opened.programs,
     )  # fmt: skip
 
 

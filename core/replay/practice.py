@@ -47,7 +47,7 @@ async def practise(service: Service, table: Table, snapshot: Snapshot, seat: int
     state = game.redeal(snapshot.state, Seat(seat) if alone else SPECTATOR, dice)
     copy = Copy(Origin(table.id, snapshot.seq), state, seat if alone else None)
     players = [Player(bot=chair.bot) if chair.bot else None for chair in table.chairs]
-    players[seat] = Player(table.chairs[seat].person)
+    players[seat] = Player(table.chairs[seat].person, is_program=table.chairs[seat].is_program)
     reserved = tuple(chair.person for chair in table.chairs)
     return await service.open(
         game, table.setup.options, players, clock=table.setup.clock, copy=copy, reserved=reserved

@@ -9,6 +9,10 @@ from core.base.figures import figure
 from core.base.message import Message, message
 from core.base.token_bucket import Rate, a_minute, an_hour
 
+FORGETTING = 200.0
+"""Records that being forgotten costs, because all who play wait while the store is made anew without a byte of it. An
+address can have it done now and then, but not over and over, under whatever names."""
+
 
 class Limit(enum.Enum):
     """What is counted of what people do in a house."""
@@ -74,6 +78,7 @@ class Budget:
         5, "Wrong codes and passwords, of an address and for a seat or a person; then a lockout.", least=1
     )
     lockout_seconds: float = figure(300, "For which no code and no password is looked at then.", least=1)
+    bots: int = figure(5, "Programs that one person makes accounts for.", least=0)
     names_an_hour: int = figure(3, "Names registered from one address in any hour.", least=1)
     names_a_day: int = figure(10, "Names registered from one network in any day.", least=1)
     unused_name_days: float = figure(

@@ -40,6 +40,9 @@ class Audience:
     def be_told(self, said: Message) -> None:
         """Be told something about oneself."""
 
+    def shut_out(self, said: Message) -> None:
+        """The session may not be here any more."""
+
     def adapt(self) -> None:
         """Go by the session's preferences, of which some have just come."""
 
@@ -205,7 +208,7 @@ class Session:
         held = at.held if at else NO_SEATS
         self.service.presence.change(
             present, name=self.name, person=self.visitor.id, is_guest=self.visitor.is_guest, table=at.id if at else "",
-            seats=held.seats, stands_in=bool(held.stand_in),
+            seats=held.seats, stands_in=bool(held.stand_in), is_program=self.visitor.is_program,
         )  # fmt: skip
         present.attention = self.attention
 
@@ -253,6 +256,10 @@ class Session:
         if notice.kind is Kind.TELL:
             self.was_told_by = notice.name
         self.audience.hear(notice)
+
+    def shut_out(self, said: Message) -> None:
+        """Be told that the session may not be here any more, which ends it. Must not wait."""
+        self.audience.shut_out(said)
 
     def listen(self, attention: Attention) -> None:
         """Hear this much from now on. Who hears all is known by that object: what they are told is made once."""

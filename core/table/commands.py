@@ -30,6 +30,8 @@ class Sit:
     """Whether the house knew that luck before it took the number of the seed."""
     sealed: str = ""
     """The digest of the luck, where that is to be revealed once all seats are taken; empty where it is given now."""
+    program: bool = False
+    """Whether that person is a program."""
 
 
 @attrs.frozen

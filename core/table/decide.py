@@ -135,8 +135,10 @@ def _decide_sit(table: Table, sit: commands.Sit) -> tuple[events.Seated, ...]:
     reserved = table.setup.reserved
     if reserved and reserved[sit.seat] not in ("", sit.person):
         raise Refused("That seat is reserved for somebody else.")
+    if sit.program and table.setup.programs == "no":
+        raise Refused("Only people may play at this table.")
     check_given(table, sit)
-    return (events.Seated(sit.seat, sit.person, sit.bot, sit.luck, sit.muted, sit.early, sit.sealed),)
+    return (events.Seated(sit.seat, sit.person, sit.bot, sit.luck, sit.muted, sit.early, sit.sealed, sit.program),)
 
 
 def _decide_begin(table: Table) -> tuple[Any, ...]:

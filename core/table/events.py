@@ -23,6 +23,8 @@ WATCHING = ("open", "invited")
 """Who may watch: everybody, or only those whom a player admits."""
 MOST_DELAY = 50
 """By how many moves watchers may be late, at the most."""
+PROGRAMS = ("", "rated", "no")
+"""Whether programs may sit at a table: yes, but a game with a person is not rated; yes, and it is; no."""
 MOST_SEATS = 8
 """Seats that a table can have."""
 LARGEST_BOOK = 1 << 20
@@ -131,6 +133,8 @@ class Opened:
     """Whose deal it is, where that is the deal of a day which the house had sealed."""
     tournament: Annotated[str, Meta(pattern=r"\A[a-z0-9]{0,40}\Z")] = ""
     """The id of the tournament that it is a game of; empty for none."""
+    programs: str = attrs.field(default="", validator=attrs.validators.in_(PROGRAMS))
+    """Whether programs may sit here; see `PROGRAMS`."""
 
 
 @attrs.frozen
@@ -147,6 +151,8 @@ class Seated:
     """Whether the house knew that luck before it took the number of the seed."""
     sealed: SealedText = ""
     """The digest of the luck, where that is revealed later; empty where it stands here."""
+    program: bool = False
+    """Whether that person is a program."""
 
 
 @attrs.frozen

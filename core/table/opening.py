@@ -23,6 +23,8 @@ class Player:
     """Whether the house knew that luck before it took the number of the seed."""
     sealed: str = ""
     """The digest of their luck, where they reveal that later; empty where they give it now."""
+    is_program: bool = False
+    """Whether that person is a program."""
 
 
 @attrs.frozen

@@ -83,6 +83,8 @@ class Chair:
     """Seconds without a move of the person's after which they will."""
     accepted: bool = False
     """Whether the person among them has said that they will."""
+    is_program: bool = False
+    """Whether the person whose seat it is is a program."""
 
     @property
     def holder(self) -> Holder:
@@ -159,6 +161,8 @@ class Setup:
     """Whose deal it is, where that is the deal of a day which the house had sealed."""
     tournament: str = ""
     """The id of the tournament that it is a game of; empty for none."""
+    programs: str = ""
+    """Whether programs may sit here; see `PROGRAMS`."""
 
     @property
     def is_practice(self) -> bool:

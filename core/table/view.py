@@ -33,6 +33,8 @@ class PlayerView:
     """The digest of the luck, where this seat sealed it."""
     is_unrevealed: bool = False
     """Whether the luck is still sealed."""
+    is_program: bool = False
+    """Whether that person is a program."""
 
 
 @attrs.frozen(eq=False)
@@ -91,6 +93,8 @@ class TableView:
     """Whose deal it is, where that is the deal of a day which the house had sealed."""
     reveal_until: float = 0.0
     """Seconds since the epoch until when sealed luck is to be revealed, where the game waits for that; 0 else."""
+    programs: str = ""
+    """Whether programs may sit here; see `PROGRAMS`."""
 
     @property
     def is_lent(self) -> bool:
@@ -130,12 +134,16 @@ def view_table(table: Table, viewer: Viewer, names: Sequence[Name]) -> TableView
         asks=table.asks, elapsed=table.elapsed, clock=setup.clock, clocks=table.clocks, turn_at=table.turn_at,
         origin=setup.origin, restored=table.restored, book=setup.book, daily=setup.daily,
         reveal_until=table.full_at + REVEAL_WITHIN if table.is_revealing else 0.0,
+        programs=setup.programs,
     )  # fmt: skip
 
 
 def _player(name: Name, chair: Chair, *, is_own: bool) -> PlayerView:
     luck = None if chair.muted and not is_own else chair.luck
-    return PlayerView(name, bool(chair.bot), luck, bool(chair.stand_in), chair.early, chair.sealed, chair.is_unrevealed)
+    return PlayerView(
+        name, bool(chair.bot), luck, bool(chair.stand_in), chair.early, chair.sealed, chair.is_unrevealed,
+        chair.is_program,
+    )  # fmt: skip
 
 
 def followed(table: Table, happened: Sequence[Any]) -> tuple[Any, ...]:

@@ -12,6 +12,9 @@
 - Help is each takeback, each hint, each stand-in, and to go on with an exact copy of a game.
 - Practice games, in which hidden cards were dealt anew, never count.
 - A rated game is one between two persons that is decided, with no help and no move of the computer's.
+- Programs have ratings of their own. A game between a program and a person counts for those, and for those alone, if
+  the table was opened so, which both have agreed to who sit there; between two programs it always does. Who was a
+  program stands in the record of their sitting down.
 """
 
 import enum
@@ -31,6 +34,13 @@ class Ending(enum.IntEnum):
     DRAWN = 3
     SHOWN = 4
     """Played by the computer, wholly or in part."""
+
+
+class Pool(enum.Enum):
+    """Whose ratings a game counts for; its value stands behind the game's name in lists of ratings."""
+
+    PEOPLE = ""
+    PROGRAMS = " bots"
 
 
 def ending_of(table: Table, seat: int) -> Ending | None:
@@ -53,8 +63,17 @@ def helps(table: Table) -> int:
     return table.undos + table.hints + len(table.stood_in) + table.restored
 
 
-def is_rated(table: Table) -> bool:
-    """Whether a game counts for ratings, if its players have registered."""
+def pool_of(table: Table) -> Pool | None:
+    """For which ratings a game counts, if its players have registered; None for none."""
+    programs = [chair.is_program for chair in table.chairs]
+    if not _is_clean(table):
+        return None
+    if not any(programs):
+        return Pool.PEOPLE
+    return Pool.PROGRAMS if all(programs) or table.setup.programs == "rated" else None
+
+
+def _is_clean(table: Table) -> bool:
     are_two = len(table.chairs) == 2 and all(chair.person for chair in table.chairs)
     if table.ended is not None and table.ended.reason == UNREVEALED and not table.ended.winners:
         return False  # Of two who both have lost, neither has beaten the other.

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from core.base.game import EVERYONE, SPECTATOR, Refused, Viewer
 from core.house.service import Service
-from core.people.persons import GUEST
+from core.people.persons import unmarked
 from core.replay.player import Player
 from core.replay.recorded_games import game_of
 from core.replay.recording import Recording
@@ -82,11 +82,10 @@ def perspective(recording: Recording, who: str, look: Look) -> Viewer:
     """Whose view is meant. Raises: Refused with those that may be taken."""
     said = {viewer: recording.perspective_name(viewer) for viewer in recording.perspectives}
     named = {
-        viewer: WORDS.get(viewer) or look.words.say(name, recording.names).removeprefix(GUEST)
-        for viewer, name in said.items()
+        viewer: WORDS.get(viewer) or unmarked(look.words.say(name, recording.names)) for viewer, name in said.items()
     }
     for viewer, name in named.items():
-        if who.lower().removeprefix(GUEST) == name.lower():
+        if unmarked(who).lower() == name.lower():
             return viewer
     raise Refused(
         "You cannot see this game as {who}. Choose one of: {names}.", who=who[:40], names=tuple(named.values())

@@ -42,6 +42,6 @@ async def _statistics(service: Service, id: str) -> str:
     if not await service.views.statistics_of(id):
         return ""
     await service.directory.learn([id])
-    name = service.directory.name(id)
+    name = service.directory.shown_name(id)
     words = own_words()
     return "\n".join((name, *(words.say(line) for line in await service.views.show_statistics(id, name))))

@@ -39,6 +39,7 @@ class Topic(StrEnum):
     TIME = "time"
     WATCHING = "watching"
     SAVING = "saving"
+    BOTS = "bots"
     LOOKS = "looks"
     HOUSE = "house"
 

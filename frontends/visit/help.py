@@ -20,6 +20,7 @@ TITLES: dict[Topic, Message] = {
     Topic.TIME: message("Clocks, slow games, vacations and stand-ins"),
     Topic.WATCHING: message("Watching, and who may watch you"),
     Topic.SAVING: message("Saves, bookmarks, replays and how to come back to a game"),
+    Topic.BOTS: message("Bots: accounts for your programs"),
     Topic.LOOKS: message("Colours, characters, language and screen readers"),
     Topic.HOUSE: message("Your name, your results and this house"),
 }

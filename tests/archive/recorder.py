@@ -36,14 +36,15 @@ class Player:
     bot: str = ""
     luck: str = ""
     early: bool = False
+    program: bool = False
     nonce: str = ""
     """With which they seal their luck; empty for who gives it at once."""
 
     def sits(self, seat: int) -> Sit:
         """How they sit down."""
         if not self.nonce:
-            return Sit(seat, self.person, self.bot, self.luck, early=self.early)
-        return Sit(seat, self.person, sealed=sealed_luck(bytes.fromhex(self.nonce), self.luck))
+            return Sit(seat, self.person, self.bot, self.luck, early=self.early, program=self.program)
+        return Sit(seat, self.person, sealed=sealed_luck(bytes.fromhex(self.nonce), self.luck), program=self.program)
 
 
 ANNA, BERT = Player("anna", luck="tortoise"), Player("bert", luck="sept à la douzaine ♠")
@@ -114,12 +115,12 @@ def opened(
     return _seated(id, Opened(id, game.name, game.rules, chosen, seed.hex(), number, clock), players)
 
 
-def from_book(id: str, name: str, *players: Player, number: int = 3) -> Recorder:
+def from_book(id: str, name: str, *players: Player, number: int = 3, programs: str = "") -> Recorder:
     """A table whose seed has a number of a book."""
     game, seeds = GAMES[name], BookSeeds(_house_seed(f"book of {id}"), 16)
     chosen = tuple(check_options(game, {}).items())
     book = seeds.numbered("bcdefghj", number)
-    return _seated(id, Opened(id, name, game.rules, chosen, seeds[number].hex(), book=book), players)
+    return _seated(id, Opened(id, name, game.rules, chosen, seeds[number].hex(), book=book, programs=programs), players)
 
 
 def chain_made_for(id: str) -> DaysSealed:

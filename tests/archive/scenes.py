@@ -390,6 +390,13 @@ def with_number(id: str, name: str) -> Recorder:
     return made
 
 
+def with_a_program(id: str, name: str) -> Recorder:
+    """A game with a program for bot ratings."""
+    made = from_book(id, name, ANNA, attrs.evolve(BERT, program=True), programs="rated")
+    made.play(6, at_random)
+    return made
+
+
 def given_up(id: str, options: dict[str, str]) -> Recorder:
     """A game of Terrace that is given up."""
     made = opened(id, "terrace", ANNA, options=options, deal=11)
@@ -451,6 +458,7 @@ SCENES: dict[str, Callable[[], Recorder]] = {
     "elixir-unrevealed": partial(unrevealed, "elixir19"),
     "elixir-numbered-finished": lambda: resigned(with_number("elixir15", "elixir")),
     "elixir-tournament-resigned-early": lambda: resigned(of_tournament("elixir18", "elixir", ANNA, BERT, clock=CLOCK)),
+    "elixir-bot-finished": lambda: resigned(with_a_program("elixir19", "elixir")),
     "elixir-numbered-exact-copy-running": lambda: restored("elixir17", with_number("elixir16", "elixir")),
     **variants(),
     "terrace-redealt-running": partial(redealt, "terrace19"),

@@ -51,6 +51,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     idle: Seconds = 0.0
     """For how long they have done nothing, in seconds; 0 for who does something."""
     stands_in: bool = False
+    is_program: bool = False
 
 
 class Words(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

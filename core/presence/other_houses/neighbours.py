@@ -178,7 +178,7 @@ class Neighbours(Elsewhere):
         return letters.Seen(
             present.number, present.name, present.person, present.is_guest, present.table,
             live.table.game.name if live else "", present.seats, present.rank,
-            max(0.0, now - present.came_at), idle if idle >= IDLE else 0.0, present.stands_in,
+            max(0.0, now - present.came_at), idle if idle >= IDLE else 0.0, present.stands_in, present.is_program,
         )  # fmt: skip
 
     def look_round(self) -> None:
@@ -286,7 +286,7 @@ class Neighbours(Elsewhere):
         one.somebody.heard_at = self._now() - visit.idle if visit.idle else math.inf
         self._presence.change(
             one, name=visit.name, person=visit.person, is_guest=visit.is_guest, table=visit.table,
-            seats=visit.seats, rank=visit.rank, stands_in=visit.stands_in,
+            seats=visit.seats, rank=visit.rank, stands_in=visit.stands_in, is_program=visit.is_program,
         )  # fmt: skip
         if is_news and is_new:
             self._announcer.come(one)

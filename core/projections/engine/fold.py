@@ -27,7 +27,7 @@ for too long."""
 KEPT_WITHOUT_PAST = 5_000
 """Other tables in play that are kept as they stand; their streams are read again when moves are taken back there."""
 _TOLD = {
-    **dict.fromkeys(("person.named", "person.code_given", "person.password_set"), "person"),
+    **dict.fromkeys(("person.named", "person.code_given", "person.password_set", "person.made_program"), "person"),
     "talk.said": "talk",
     "house.dropped": house_events.STREAM,
     **dict.fromkeys(("book.opened", "book.closed"), "book"),

@@ -18,6 +18,8 @@ from core.games.features.titles import title_of
 from core.people.look_alike_names import skeleton
 from core.sessions.arrival.orders import ASK, MOST_PAGES, Order, Query
 from core.table import LONGEST_NAME, read_clock
+from core.table.events import PROGRAMS
+from core.table.what_counts import Pool
 
 NO_LUCK = message("Luck changes nothing in {game}, whose deals have numbers: leave out luck=")
 OPPONENTS = ("computer", "person", "hotseat")
@@ -117,6 +119,8 @@ def _change(order: Order, word: str) -> dict[str, Any]:
             return {"level": _level(order, value)}
         case "grade", "=":
             return {"grade": _grade(game, title, value)}
+        case "bots", "=":
+            return {"programs": _programs(value)}
         case _, "=":
             return {"options": {**order.options, name: value}}
         case "winnable" | "daily", _:
@@ -149,6 +153,14 @@ def _given_luck(word: str) -> str:
     if not luck:
         raise Refused("Add a word of your own to luck=, such as luck=tortoise")
     return ASK if luck.lower() == ASK else luck
+
+
+def read_pool(text: str) -> tuple[str, Pool]:
+    """The game in what was typed, and whose ratings are meant: "mille", "mille bots"."""
+    game = text.strip()
+    if game.lower().endswith(Pool.PROGRAMS.value):
+        return game[: -len(Pool.PROGRAMS.value)].strip(), Pool.PROGRAMS
+    return game, Pool.PEOPLE
 
 
 def read_query(words: Sequence[str]) -> Query:
@@ -225,6 +237,12 @@ def _grade(game: Game, title: str, value: str) -> str:
     grades = tuple(grade.value for grade in Grade)
     if value not in grades:
         raise Refused("Add a grade to grade=, one of: {grades}.", grades=grades)
+    return value
+
+
+def _programs(value: str) -> str:
+    if value not in filter(None, PROGRAMS):
+        raise Refused("Type bots=no to play only people, or bots=rated to play a bot for bot ratings.")
     return value
 
 

@@ -49,13 +49,16 @@ class Order:
     """Whether it is the deal of the day."""
     partners: tuple[str, ...] = ()
     """What the players at one keyboard are called, by seat; empty for the usual names."""
+    programs: str = ""
+    """Whether programs may sit there; see `PROGRAMS` of the table's events."""
 
     @property
     def told(self) -> str:
         """The game with its clock and options, as others are told of it: "Mille clock=10m+5s"."""
         options = [f"{name}={value}" for name, value in self.options.items() if name != "variant"]
         clock = [f"clock={written_clock(self.clock)}"] if self.clock else []
-        return " ".join((title_of(self.game, self.options), *options, *clock))
+        bots = [f"bots={self.programs}"] if self.programs else []
+        return " ".join((title_of(self.game, self.options), *options, *clock, *bots))
 
 
 @attrs.frozen

@@ -102,7 +102,8 @@ async def fork(session: Session, code: str, mark: str, say: Callable[[Message], 
         await _become(session, table, Held(seats), secret)
         async with session.service.table(copy, attended=False) as copied:
             for seat in seats[1:]:  # Where one person plays several seats, they go back together.
-                await session.service.sit(copied, seat, Player(table.chairs[seat].person))
+                chair = table.chairs[seat]
+                await session.service.sit(copied, seat, Player(chair.person, is_program=chair.is_program))
         if set(table.persons) - set(seats):
             invitation = message('Type join {copy} to practise with me from "{mark}".', copy=copy, mark=mark)
             await live.say(own, seats[0], say(invitation))
@@ -143,15 +144,15 @@ async def _become(session: Session, table: Table, held: Held, secret: str) -> No
     session.persons |= set(persons)
     if secret and session.visitor.is_guest and session.visitor.id not in persons:
         known = await session.service.directory.person(persons[0])
-        before = session.visitor.id, session.visitor.secret
-        session.visitor.become(known.id, secret)
+        before = session.visitor.id, session.visitor.secret, session.visitor.is_program
+        session.visitor.become(known.id, secret, is_program=known.is_program)
         try:
             if (name := await name_again(session, known.name)) == known.name:
                 session.be_called(name)
             else:
                 await take_name(session, name)
         except (Refused, JournalError):
-            session.visitor.become(*before)
+            session.visitor.become(*before[:2], is_program=before[2])
             raise
         await note_home(session, known.id)
         await preferences.bring(session, known)

@@ -54,6 +54,7 @@ async def open_table(
     """
     game, asks = GAMES[order.game], _asks(order.luck, ask)
     check_opponent(order)
+    check_programs(session, order)
     if deal is None:
         deal = await find_deal(session, order)
     own = await _oneself(session, "" if asks else order.luck)
@@ -68,7 +69,9 @@ async def open_table(
     async def open() -> str:
         session.spend(Limit.TABLES)
         service = session.service
-        return await service.open(game, order.options, players, deal=deal, clock=order.clock, reserved=reserved)
+        return await service.open(
+            game, order.options, players, deal=deal, clock=order.clock, reserved=reserved, programs=order.programs
+        )
 
     async def is_waiting(id: str) -> bool:
         found = await session.service.views.table(id)
@@ -115,9 +118,11 @@ async def _oneself(session: Session, luck: Luck) -> Player:
     if isinstance(luck, Sealed) and session.is_home:
         raise Refused(NOT_AT_HOME)
     id = await session.identify()
+    is_program = session.visitor.is_program
     if isinstance(luck, Sealed):
-        return Player(id, sealed=luck.digest)
-    return Player(id, luck=luck, muted=bool(luck) and session.service.moderation.is_muted(id, session.address))
+        return Player(id, sealed=luck.digest, is_program=is_program)
+    is_muted = bool(luck) and session.service.moderation.is_muted(id, session.address)
+    return Player(id, luck=luck, muted=is_muted, is_program=is_program)
 
 
 def check_opponent(order: Order) -> None:
@@ -127,6 +132,14 @@ def check_opponent(order: Order) -> None:
         raise Refused(
             "The computer does not play {game}. To play a person: new {name} person", game=game.title, name=game.name
         )
+
+
+def check_programs(session: Session, order: Order) -> None:
+    """Raises Refused for what cannot be wanted of programs at that table."""
+    if order.programs and order.opponent != "person":
+        raise Refused("You can choose bots= only when the other seat is free: leave out bots=")
+    if order.programs == "no" and session.visitor.is_program:
+        raise Refused("You are a bot yourself: leave out bots=no")
 
 
 async def _other_player(session: Session, order: Order, seat: int) -> Player | None:

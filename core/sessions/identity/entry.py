@@ -86,7 +86,7 @@ def _letters(code: str) -> str:
 
 async def _become(session: Session, known: Person) -> WrongPasswords:
     tried = await session.service.failed_sign_ins.tell(known.id)
-    session.visitor.become(known.id, "")
+    session.visitor.become(known.id, "", is_program=known.is_program)
     session.persons |= {known.id}
     session.name = known.name
     await note_home(session, known.id)

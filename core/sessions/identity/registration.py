@@ -7,16 +7,13 @@ from core.base.message import Message, message
 from core.house import erasure
 from core.people.directory import read_code
 from core.people.persons import Person, stream_of
-from core.sessions.identity import free_names
+from core.sessions.identity import free_names, programs
 from core.sessions.identity.entry import is_password, make_digest, note_home
-from core.sessions.limits import Limit
+from core.sessions.limits import FORGETTING, Limit
 from core.sessions.session import Session
 
 COST = 20.0
 """Records that a new password costs of what a person and an address may write: a digest is dear."""
-FORGETTING = 200.0
-"""Records that being forgotten costs, because all who play wait while the store is made anew without a byte of it. An
-address can have it done now and then, but not over and over, under whatever names."""
 NO_GUEST = message("You have registered already. To change your password: password. To change your name: name")
 NO_REGISTERED = message("You are a guest. To keep your name: register")
 
@@ -47,7 +44,7 @@ async def register(session: Session, password: str) -> None:
     digest = await make_digest(session, password, name)
     id = await session.identify()
     await session.service.register(id, name, digest)
-    session.visitor.become(id, "")
+    session.visitor.become(id, "", is_program=session.visitor.is_program)
     session.allowance.note_right(stream_of(id))
     await note_home(session, id)
     session.codes = tuple(read_code(code)[0] for code in session.codes)
@@ -92,6 +89,7 @@ async def forget(session: Session) -> None:
     """Have everything dropped that is one's own; the session is over then. Raises: Refused, JournalError."""
     session.spend(Limit.RECORDS, FORGETTING)
     id = await session.identify()
+    await programs.shut_out_all(session)
     await erasure.forget(session.service, id, session.persons, at_once=False)
     session.service.forget_names()
     session.leave()

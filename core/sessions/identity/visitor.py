@@ -8,12 +8,14 @@ from core.people.directory import Directory, code_of, draw_secret
 class Guest:
     """Somebody from outside: another person in each session, unless they come back with a code or a password."""
 
-    __slots__ = ("_directory", "_secret", "id")
+    __slots__ = ("_directory", "_secret", "id", "is_program")
 
     def __init__(self, directory: Directory) -> None:
         self._directory = directory
         self.id = ""
         """Empty as long as the journal does not know them."""
+        self.is_program = False
+        """Whether this is a program: who comes by the door for programs, unless they turn out to be somebody else."""
         self._secret: str | None = None
         """None until it is needed: who only looks in never has one."""
 
@@ -36,13 +38,13 @@ class Guest:
     async def known_as(self, name: str) -> str:
         """The guest's id, made with the first call."""
         if not self.id:
-            made = await self._directory.create(name, self.secret)
+            made = await self._directory.create(name, self.secret, is_program=self.is_program)
             self.id = self.id or made.id  # Somebody who invites this guest may have been quicker.
         return self.id
 
-    def become(self, id: str, secret: str) -> None:
-        """Be the person whose code was typed, or, without a secret, whose password."""
-        self.id, self._secret = id, secret
+    def become(self, id: str, secret: str, *, is_program: bool = False) -> None:
+        """Be the person whose code was typed, or, without a secret, whose password or token."""
+        self.id, self._secret, self.is_program = id, secret, is_program
 
 
 class Resident:
@@ -50,6 +52,7 @@ class Resident:
 
     secret = ""
     is_guest = False
+    is_program = False
 
     def __init__(self, directory: Directory, *, is_owner: bool) -> None:
         self._directory = directory
@@ -70,7 +73,7 @@ class Resident:
             self.id = known.id
         return self.id
 
-    def become(self, id: str, secret: str) -> None:
+    def become(self, id: str, secret: str, *, is_program: bool = False) -> None:
         """Nothing: at home nobody needs a code to be somebody."""
 
 

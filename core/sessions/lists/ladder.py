@@ -8,6 +8,7 @@ from core.games.features.titles import title_of
 from core.projections.ladder import REACH
 from core.sessions.lists import table_lists
 from core.sessions.session import Session
+from core.table.what_counts import Pool
 
 FIRST = 10
 """Places that everybody is shown."""
@@ -37,13 +38,13 @@ class Ladder:
         return tuple(one.name for one in reversed(self.places) if one.number in reach)
 
 
-async def ladder(session: Session, game: Game, options: Options) -> Ladder:
+async def ladder(session: Session, game: Game, options: Options, pool: Pool = Pool.PEOPLE) -> Ladder:
     """The ladder of a game. Raises: Refused for a game that is not rated; JournalError."""
     if game.seats < 2:
         raise Refused("{game} is for one player: choose a game for two.", game=title_of(game.name, options))
     await table_lists.wait_for_own(session)
     own = await session.found()
-    rungs = await session.service.views.ladder(game.name, own, FIRST)
+    rungs = await session.service.views.ladder(game.name, own, FIRST, pool)
     names = await session.service.views.names_of(rung.person for rung in rungs)
     places = tuple(Place(rung.place, names.get(rung.person, SOMEBODY)) for rung in rungs)
     return Ladder(places, next((rung.place for rung in rungs if own and rung.person == own), 0))

@@ -12,6 +12,7 @@ from core.projections.results import Kind
 from core.projections.statistics import Tally
 from core.sessions.lists import table_lists
 from core.sessions.session import Session
+from core.table.what_counts import Pool
 
 MOST_LEADERS = 10
 """Persons who are listed of those who lead in a game."""
@@ -28,6 +29,11 @@ class Statistics:
     """Games by kind, in the order of the games of the house; none where nothing was played."""
     ratings: Mapping[str, Rating]
     """By the name of the game."""
+    bot_ratings: Mapping[str, Rating]
+    """Those of games with programs."""
+    is_program: bool = False
+    owner: str = ""
+    """What the person is called who answers for that program; empty for none."""
 
 
 async def of_own(session: Session) -> Statistics:
@@ -37,16 +43,18 @@ async def of_own(session: Session) -> Statistics:
 
 
 async def of_name(session: Session, name: str) -> tuple[Statistics, ...]:
-    """What those of a name have played; who has played nothing is left out."""
+    """What those of a name have played; who has played nothing is left out, but for a program with an owner."""
     await table_lists.wait_for_own(session)
     views = session.service.views
     ids = (await views.persons_called(name))[:MOST_NAMESAKES]
     names = await views.names_of(ids)
     found = [await _of(session, id, names[id]) for id in ids]
-    return tuple(one for one in found if one.tallies)
+    return tuple(one for one in found if one.tallies or one.owner)
 
 
-async def best(session: Session, game: Game, options: Options) -> tuple[tuple[str, Rating], ...]:
+async def best(
+    session: Session, game: Game, options: Options, pool: Pool = Pool.PEOPLE
+) -> tuple[tuple[str, Rating], ...]:
     """Who leads in a game by rating, the best first, by name. Raises: Refused for a game that is not rated."""
     if game.seats < 2:
         name = options.get("variant", next(iter(game.variants), game.name))
@@ -56,12 +64,17 @@ async def best(session: Session, game: Game, options: Options) -> tuple[tuple[st
         )  # fmt: skip
     await table_lists.wait_for_own(session)
     views = session.service.views
-    found = await views.best(game.name, MOST_LEADERS)
+    found = await views.best(game.name, MOST_LEADERS, pool)
     names = await views.names_of(person for person, _ in found)
     return tuple((names.get(person, SOMEBODY), rating) for person, rating in found)
 
 
 async def _of(session: Session, id: str, name: str) -> Statistics:
     views = session.service.views
-    rated = await views.ratings_of([id])
-    return Statistics(name, await views.statistics_of(id), rated.get(id, {}))
+    rated, by_bots = await views.ratings_of([id]), await views.ratings_of([id], Pool.PROGRAMS)
+    owners = await views.owners_of([id])
+    names = await views.names_of(owners.values())
+    return Statistics(
+        name, await views.statistics_of(id), rated.get(id, {}), by_bots.get(id, {}), id in owners,
+        names.get(owners.get(id, ""), ""),
+    )  # fmt: skip

@@ -29,7 +29,9 @@ def _terms(table: GameSummary) -> Message | str:
     """The clock and the options of a game, where it has any."""
     options = tuple(f"{name}={value}" for name, value in table.options if name != "variant")
     clock = (tell_clock(table.clock),) if table.clock else ()
-    return message(", {terms}", terms=(*clock, *options)) if options or clock else ""
+    bots = (f"bots={table.programs}",) if table.programs else ()
+    terms = (*clock, *options, *bots)
+    return message(", {terms}", terms=terms) if terms else ""
 
 
 def _players(listing: Listing, table: GameSummary) -> Message | str:

@@ -1,7 +1,7 @@
 """Who is in the house: found by what they are called, a page at a time, and what they do."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
@@ -16,6 +16,7 @@ from core.people.look_alike_names import skeleton
 from core.presence.roster import IDLE, Notice, Present
 from core.projections.glicko2 import Rating
 from core.sessions.session import Session
+from core.table.what_counts import Pool
 
 PAGE = 20
 """People on a page."""
@@ -26,7 +27,7 @@ class Entry:
     """Somebody who is in, as others may know them."""
 
     name: str
-    """With the mark of a guest."""
+    """With the marks of a guest and of a program."""
     idle: float
     """Seconds for which they have done nothing."""
     table: str = ""
@@ -35,7 +36,10 @@ class Entry:
     """The title of what is played there."""
     is_watching: bool = False
     ratings: Mapping[str, Rating] = attrs.field(factory=dict)
-    """By the name of the game."""
+    """By the name of the game; of a program those of games with programs."""
+    is_program: bool = False
+    owner: str = ""
+    """What the person is called who answers for that program; empty for none."""
 
 
 @attrs.frozen
@@ -60,9 +64,28 @@ async def find(session: Session, name: str = "", page: int = 1) -> Page:
     service = session.service
     those = _each_once(named(service, name) if name else service.presence.everybody())
     shown = those[(page - 1) * PAGE : page * PAGE]
-    ids = [one.person for one in shown if one.person and not one.is_guest]
-    rated = await service.views.ratings_of(ids) if ids else {}
-    return Page(page, tuple(_entry(service, one, rated.get(one.person, {})) for one in shown), len(those))
+    rated, owners = await _ratings(service, shown), await _owners(service, shown)
+    entries = (_entry(service, one, rated.get(one.person, {}), owners.get(one.person, "")) for one in shown)
+    return Page(page, tuple(entries), len(those))
+
+
+async def _ratings(service: Service, those: Sequence[Present]) -> Mapping[str, Mapping[str, Rating]]:
+    """By the ids of those who have any."""
+    found: dict[str, Mapping[str, Rating]] = {}
+    for pool in Pool:
+        own = [one for one in those if one.is_program == (pool is Pool.PROGRAMS)]
+        ids = [one.person for one in own if one.person and not one.is_guest]
+        found |= await service.views.ratings_of(ids, pool) if ids else {}
+    return found
+
+
+async def _owners(service: Service, those: Sequence[Present]) -> Mapping[str, str]:
+    """What those are called who answer for the programs among some people, by the programs' ids."""
+    if not (ids := [one.person for one in those if one.is_program and not one.is_guest]):
+        return {}
+    owners = await service.views.owners_of(ids)
+    names = await service.views.names_of(owners.values())
+    return {program: names.get(owner, "") for program, owner in owners.items()}
 
 
 def count_people(service: Service) -> int:
@@ -79,14 +102,14 @@ def _each_once(those: Iterable[Present]) -> list[Present]:
     return list(found.values())
 
 
-def _entry(service: Service, one: Present, ratings: Mapping[str, Rating]) -> Entry:
+def _entry(service: Service, one: Present, ratings: Mapping[str, Rating], owner: str) -> Entry:
     idle = service.now() - one.heard_at
     live = service.in_play(one.table)
     game = live.table.game if live else GAMES.get(one.game)  # Of a table in another house that one says it.
     title = game.title if game else "?" if one.table else ""
     if live is not None:
         title = title_of(live.table.game.name, live.table.setup.options)
-    return Entry(one.shown, idle, one.table, title, one.is_watching, ratings)
+    return Entry(one.shown, idle, one.table, title, one.is_watching, ratings, one.is_program, owner)
 
 
 def others(session: Session) -> tuple[str, ...]:

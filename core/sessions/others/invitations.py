@@ -58,7 +58,7 @@ async def invite_here(session: Session, name: str, at: Sitting | None = None) ->
         raise Refused("That is you: invite somebody else.")
     own, others_hear = speaking(session), is_heard(session)
     setup = live.table.setup
-    terms = Order(live.table.game.name, setup.options, clock=setup.clock).told
+    terms = Order(live.table.game.name, setup.options, clock=setup.clock, programs=setup.programs).told
     said = relayed_messages.INVITES.filled(name=own.shown, game=terms)
     check_hears(other, Notice(Kind.INVITED, said, own.person, own.name, rings=True))
     session.spend(Limit.TELLS)
@@ -128,6 +128,8 @@ async def ask_to_table(
 
     Whoever was muted quietly waits there for somebody who is not told.
     """
+    if other.is_program and order.programs == "no":
+        raise Refused("{name} is a bot: leave out bots=no", name=other.shown)
     own, others_hear = speaking(session), is_heard(session)
     filled = said.filled(name=own.shown, game=order.told)
     notice = Notice(Kind.INVITED, filled, own.person, own.name, rings=True)
@@ -174,7 +176,7 @@ async def offers(session: Session) -> tuple[Offer, ...]:
         host = next(iter([*asks, *(seat.person for seat in one.seats if seat.person)]), "")
         is_lent = all(seat.wanted != own or seat.person for seat in one.seats)
         if not one.damage:
-            terms = Order(one.game, dict(one.options), clock=one.clock).told
+            terms = Order(one.game, dict(one.options), clock=one.clock, programs=one.programs).told
             found.append(Offer(one.id, one.game, host, terms, is_lent))
     await session.service.directory.learn({one.host for one in found if one.host})
     # Lists that know of the table, and not yet who sits there, do not say whether that person is muted.

@@ -5,7 +5,7 @@ import attrs
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.games.features.bots import bot_named
-from core.people.persons import GUEST
+from core.people.persons import unmarked
 from core.presence.other_houses import relayed_messages
 from core.sessions.arrival import tables
 from core.sessions.arrival.orders import Luck, Order
@@ -26,8 +26,8 @@ def same(seat: Seat) -> Order:
         bots = any(player.is_bot for player in table.players)
         opponent = "computer" if bots else "hotseat" if len(seat.seats) > 1 else "person"
     names = table.names if opponent == "hotseat" else ()
-    partners = tuple(name.removeprefix(GUEST) if isinstance(name, str) else "" for name in names)
-    return Order(table.game, table.options, opponent, clock=table.clock, partners=partners)
+    partners = tuple(unmarked(name) if isinstance(name, str) else "" for name in names)
+    return Order(table.game, table.options, opponent, clock=table.clock, partners=partners, programs=table.programs)
 
 
 def same_deal(seat: Seat) -> Order:

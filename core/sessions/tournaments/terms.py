@@ -62,7 +62,7 @@ def _order(words: Sequence[str]) -> Order:
     game, title = GAMES[order.game], title_of(order.game, order.options)
     if game.seats != 2:
         raise Refused("{game} is for one player: choose a game for two.", game=title)
-    if order.level or order.luck or order.opponent == "hotseat":
+    if order.level or order.luck or order.programs or order.opponent == "hotseat":
         raise Refused(HOW)
     order = attrs.evolve(order, opponent="person", clock=order.clock or USUAL_CLOCK)
     if is_slow(order.clock):

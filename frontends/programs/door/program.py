@@ -11,6 +11,7 @@ import attrs
 from core.base.message import Message, message
 from core.presence.roster import Notice
 from core.sessions.at_table.seat import TableRef
+from core.sessions.identity.visitor import Guest
 from core.sessions.session import Audience, Session
 from frontends.locale.language import TEMPLATES, Language, language
 from frontends.programs.door.classroom import Classroom
@@ -82,6 +83,8 @@ class Program(Audience):
 
     def __attrs_post_init__(self) -> None:
         self.session.audience = self
+        if isinstance(self.session.visitor, Guest):
+            self.session.visitor.is_program = True
         self.session.given = frozenset({"language"})
 
     @property
@@ -116,6 +119,11 @@ class Program(Audience):
     def be_told(self, said: Message) -> None:
         """Be told something about oneself."""
         self.tell(house.Notice(kind="self", said=self.said(said)))
+
+    def shut_out(self, said: Message) -> None:
+        """Leave, as it may not be here any more."""
+        self.part(Code.SHUT_OUT, said)
+        self.outlet.wake()
 
     def announce(self, said: Message) -> None:
         """Be told something that concerns everybody in the house."""

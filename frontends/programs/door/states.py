@@ -39,6 +39,7 @@ def state_of(
         reason=reason,
         game=view.game,
         options=dict(view.options),
+        bots=view.programs,
         deal=view.deal,
         players=players_of(view, words),
         seat=view.seat,
@@ -67,8 +68,8 @@ def _players(players: tuple[PlayerView, ...], words: Language) -> list[answers.P
     names = tuple(one.name for one in players)
     return [
         answers.Player(
-            name=_called(seat, names, words), computer=one.is_bot, stand_in=one.is_lent, luck=one.luck,
-            sealed=one.sealed,
+            name=_called(seat, names, words), computer=one.is_bot, bot=one.is_program, stand_in=one.is_lent,
+            luck=one.luck, sealed=one.sealed,
         )
         for seat, one in enumerate(players)
     ]  # fmt: skip

@@ -57,7 +57,7 @@ class Desk:
         match event:
             case Banned(subject):
                 said = refusal(event)
-                for caller in self.callers(lambda one: subject.covers(person_of(one), one.address)):
+                for caller in self.callers(lambda one: self.moderation.covers(subject, person_of(one), one.address)):
                     self.house.show_out(caller, Why.BANNED, said)
             case Kicked(Subject(Kind.PERSON, person)):
                 for caller in self.callers(lambda one: person_of(one) == person):

@@ -43,8 +43,8 @@ def described(one: Entry) -> Message:
     """Somebody: what they are called, how they are rated, where they are, and how long they have done nothing."""
     ratings = tuple(f"{game} {shown_rating(rating)}" for game, rating in one.ratings.items())
     return message(
-        "{name}{rating}: {where}{idle}",
-        name=one.name, where=_where(one),
+        "{name}{rating}: {where}{owner}{idle}",
+        name=one.name, where=_where(one), owner=message(", a bot of {name}", name=one.owner) if one.owner else "",
         rating=message(" ({ratings})", ratings=ratings) if ratings else "",
         idle=message(", idle for {time}", time=roughly(one.idle)) if one.idle >= IDLE else "",
     )  # fmt: skip

@@ -6,7 +6,7 @@ from core.base.game import Refused
 from core.base.message import Message, called, message
 from core.base.text import clean
 from core.projections.statistics import show, shown_rating
-from core.sessions.arrival.order_words import find_game
+from core.sessions.arrival.order_words import find_game, read_pool
 from core.sessions.lists import statistics as found
 from core.sessions.lists.statistics import Statistics
 from core.sessions.others import company
@@ -31,7 +31,8 @@ async def stats(room: Room, rest: str) -> None:
 
 
 def _lines(of: Statistics) -> Sequence[Message]:
-    return show(of.tallies, of.name, of.ratings)
+    owner = [message("A bot of {name}.", name=of.owner)] if of.owner else []
+    return *owner, *show(of.tallies, of.name, of.ratings, of.bot_ratings)
 
 
 async def finger(room: Room, rest: str) -> None:
@@ -51,8 +52,9 @@ async def best(room: Room, rest: str) -> None:
     """Who leads in a game."""
     if not rest:
         raise Refused("Type best and a game for two, such as: best mille")
+    rest, pool = read_pool(rest)
     game, options = find_game(rest)
-    leaders = await found.best(room.visit.session, game, options)
+    leaders = await found.best(room.visit.session, game, options, pool)
     lines = [
         message("{place}. {name}: {rating}", place=place, name=called(name), rating=shown_rating(rating))
         for place, (name, rating) in enumerate(leaders, 1)
@@ -66,5 +68,5 @@ FINGER: Action[Room] = Action(
     "finger", finger, message("where somebody is, and their results"), topic=Topic.PEOPLE, takes="[NAME]"
 )
 BEST: Action[Room] = Action(
-    "best", best, message("who leads in a game"), topic=Topic.PEOPLE, takes="GAME", has_own_words=True
+    "best", best, message("who leads in a game"), topic=Topic.PEOPLE, takes="GAME [bots]", has_own_words=True
 )

@@ -3,11 +3,12 @@
 from core.base.game import Refused
 from core.base.message import Message, called, message
 from core.games import GAMES
-from core.sessions.arrival.order_words import find_game
+from core.sessions.arrival.order_words import find_game, read_pool
 from core.sessions.lists.ladder import Ladder
 from core.sessions.lists.ladder import ladder as found_ladder
 from core.sessions.tournaments import pages, participation
 from core.sessions.tournaments.terms import read_terms, tell_start
+from core.table.what_counts import Pool
 from frontends.visit.action import Action, Topic
 from frontends.visit.room import Room
 from frontends.visit.text import tournament_page
@@ -58,21 +59,23 @@ async def ladder(room: Room, rest: str) -> None:
     """The ladder of a game."""
     if not rest:
         raise Refused("Type ladder and a game for two, such as: ladder mille")
+    rest, pool = read_pool(rest)
     game, options = find_game(rest)
-    found = await found_ladder(room.visit.session, game, options)
+    found = await found_ladder(room.visit.session, game, options, pool)
+    order = f"{game.name} bots=rated" if pool is Pool.PROGRAMS else game.name
     row = message("{place}. {name}")
     lines = [row.filled(place=one.number, name=called(one.name)) for one in found.places]
     nobody = message("Nobody is on the ladder of {game} yet: play a rated game.", game=game.title)
-    await room.visit.read(*(lines or [nobody]), *_ways_up(found, game.name))
+    await room.visit.read(*(lines or [nobody]), *_ways_up(found, order))
 
 
-def _ways_up(found: Ladder, game: str) -> list[Message]:
-    """Whom the person may challenge."""
+def _ways_up(found: Ladder, order: str) -> list[Message]:
+    """Whom the person may challenge, and with what order."""
     if not found.above:
         return []
     names = tuple(map(called, found.above))
     said = message("You may challenge {names}. To challenge: match {name} {game}")
-    return [said.filled(names=names, name=called(found.above[0]), game=game)]
+    return [said.filled(names=names, name=called(found.above[0]), game=order)]
 
 
 GAMES_FOR_TWO = tuple(game.name for game in GAMES.values() if game.seats > 1)
@@ -94,7 +97,7 @@ ACTIONS: tuple[Action[Room], ...] = (
         ladder,
         message("the ladder of a game, and whom you may challenge"),
         topic=Topic.TOURNAMENT,
-        takes="GAME",
+        takes="GAME [bots]",
         has_own_words=True,
         more=lambda _: GAMES_FOR_TWO,
     ),

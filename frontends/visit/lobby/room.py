@@ -7,7 +7,7 @@ from core.base.message import Message, message
 from core.base.suggestions import meant
 from core.base.text import clean, plain
 from core.games import GAMES
-from core.people.persons import GUEST
+from core.people.persons import GUEST, PROGRAM
 from core.sessions import operators
 from core.sessions.arrival import order_words, resumption, table_access, tables
 from core.sessions.identity import registration as naming
@@ -27,6 +27,7 @@ from frontends.visit.everywhere.statistics import BEST, FINGER, STATS
 from frontends.visit.help import HELP
 from frontends.visit.lesson import lesson_list
 from frontends.visit.lobby import own_games, reminders
+from frontends.visit.lobby.bots import ABOUT, BOT
 from frontends.visit.lobby.solitaire import DAILY, offer, solitaire
 from frontends.visit.lobby.tables import HISTORY, LIST
 from frontends.visit.replay import together
@@ -179,6 +180,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
     Action("name", rename, message("change your name"), takes="NAME"),
     *own_games.ACTIONS,
     *identity.ACTIONS,
+    BOT,
     RULES,
     lesson_list.LEARN,
     *WITH_OTHERS,
@@ -211,7 +213,16 @@ class Lobby(Room):
             case Topic.MOVES:
                 about = message("GAME is one of: {games}.", games=order_words.names())
             case Topic.PEOPLE:
-                about = message("{mark} before a name: a guest, not registered.", mark=GUEST)
+                about = message(
+                    "{mark} before a name: a guest, not registered. {bot} after it: a program.",
+                    mark=GUEST, bot=PROGRAM,
+                )  # fmt: skip
+                bots = message(
+                    "After seek or invite: bots=no to play only people, bots=rated to play a bot for bot ratings."
+                )
+                return [self.text(about), self.text(bots), ""]
+            case Topic.BOTS:
+                return [*map(self.text, ABOUT), ""]
             case Topic.TIME:
                 about = message("After new, seek or invite: clock=60 for each move, clock=10m+5s for the whole game.")
             case _:

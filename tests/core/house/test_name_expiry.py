@@ -159,3 +159,14 @@ async def test_house_that_dies_after_the_drop_leaves_the_name_free(tmp_path: Pat
     async with houses(url, now) as (service,):
         assert await service.directory.find_holder("Anna") is None
         assert await service.directory.find_holder("Anna") != (await registered(service)).id
+
+
+async def test_name_of_a_program_that_never_played_falls_free_too() -> None:
+    now = Now()
+    async with houses("memory:", now) as (service,):
+        anna = await registered(service)
+        robo = await service.directory.make_program(anna.id, "Robo", "secret", most=1)
+        assert not await has_lapsed(service, robo.id, DAYS)
+        now.time += DAYS * DAY
+        assert await let_lapse(service, robo.id, DAYS)
+        assert await service.directory.programs_of(anna.id) == ()

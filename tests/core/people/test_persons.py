@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import secrets
-from itertools import islice
+from itertools import count, islice
 
+from core.people.look_alike_names import skeleton
 from core.people.persons import (
     DIGEST_BYTES,
     MOST_HOMES,
     SALT_BYTES,
     CameFrom,
     CodeGiven,
+    MadeProgram,
     Named,
     Person,
     SeedPromised,
     SeedUsed,
+    TokenSet,
+    digest_of,
     evolve,
     evolve_all,
     home_in,
     is_home,
+    shown_as,
+    unmarked,
 )
 
 NETWORK, OTHER = "192.0.2.0/24", "198.51.100.0/24"
@@ -62,3 +68,17 @@ def test_only_the_last_networks_are_kept():
         person = evolve(person, home(f"10.0.{number}.0/24"), number + 1)
     assert len(person.homes) == MOST_HOMES
     assert is_home(person.homes, f"10.0.{MOST_HOMES}.0/24")
+
+
+def test_marks_of_a_shown_name_are_no_part_of_the_name() -> None:
+    for is_guest, is_program in ((True, True), (True, False), (False, True), (False, False)):
+        shown = shown_as("Robo", is_guest=is_guest, is_program=is_program)
+        assert (unmarked(shown), skeleton(shown)) == ("Robo", skeleton("Robo"))
+    assert shown_as("Robo", is_guest=True, is_program=True) == "~Robo[bot]"
+
+
+def test_program_has_an_owner_and_the_last_token_it_was_given() -> None:
+    events = (Named("Robo"), MadeProgram("anna"), *map(TokenSet, map(digest_of, ("old", "new"))))
+    robo = evolve_all(Person("robo"), zip(events, count(1), strict=False))
+    assert (robo.owner, robo.shown_name, robo.is_guest) == ("anna", "Robo[bot]", False)
+    assert (robo.has_token("new"), robo.has_token("old"), Person("x").has_token("")) == (True, False, False)

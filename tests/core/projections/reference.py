@@ -14,7 +14,7 @@ from core.projections.statistics import Score, Tally
 from core.projections.table_summaries import GameSummary, TableState
 from core.records import fold
 from core.table import Chair, Holder, Table
-from core.table.what_counts import Ending, is_rated
+from core.table.what_counts import Ending, pool_of
 from journal import Entry, Record
 
 
@@ -67,14 +67,19 @@ def tallies(streams: Mapping[str, Sequence[Record]], person: str) -> dict[Kind, 
 
 
 def ratings(streams: Mapping[str, Sequence[Record]], registered: Mapping[str, float]) -> dict[tuple[str, str], Rating]:
-    """Ratings by person and game; `registered` has the times at which persons did."""
+    """Ratings by person and game, and what is behind its name for games with programs.
+
+    `registered` has the times at which persons did.
+    """
     found: dict[tuple[str, str], Rating] = {}
     tables = [changed(stream, records) for stream, records in streams.items() if stream.startswith(fold.TABLE)]
     for change in sorted(
-        filter(lambda change: is_rated(change.table), tables), key=lambda change: (change.table.at, change.id)
+        filter(lambda change: pool_of(change.table), tables), key=lambda change: (change.table.at, change.id)
     ):
         table = change.table
-        keys = [(chair.person, table.game.name) for chair in table.chairs]
+        pool = pool_of(table)
+        assert pool is not None
+        keys = [(chair.person, table.game.name + pool.value) for chair in table.chairs]
         if table.ended and all(registered.get(person, math.inf) <= table.opened_at for person, _ in keys):
             one, other = (found.get(key, Rating()) for key in keys)
             found.update(zip(keys, play(one, other, score(table.ended.winners), table.at), strict=True))

@@ -76,13 +76,17 @@ class Plan:
     """Commands after which it turns out to be an exact copy."""
     is_practice: bool = False
     is_full: bool = True
+    programs: tuple[str, ...] = ()
+    """Who of them are programs."""
+    order: str = ""
+    """What the table was opened for, of programs."""
 
 
 def records_of(plan: Plan) -> tuple[Record, ...]:
     """The game, played as planned as far as the rules let it."""
-    made = Recorder(attrs.evolve(_opened(plan), table=plan.id), at=START + plan.at)
+    made = Recorder(attrs.evolve(_opened(plan), table=plan.id, programs=plan.order), at=START + plan.at)
     for seat, person in enumerate(plan.persons[: None if plan.is_full else -1]):
-        made.ask(None, Sit(seat, person, "" if person else "Comp"))
+        made.ask(None, Sit(seat, person, "" if person else "Comp", program=person in plan.programs))
     if not plan.is_full:
         return tuple(made.records)
     made.ask(None, Begin())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import closing
+from functools import partial
 from typing import Any
 
 import attrs
@@ -21,6 +22,7 @@ from core.projections.ratings import RATINGS
 from core.records import codec, house_events
 from core.table import REVEAL_WITHIN, Cause, EndUnrevealed, Resign, RevealLuck
 from core.table.events import Ended
+from core.table.what_counts import Pool
 from journal import Entry, Record, seal
 from tests.archive.recorder import Player, from_book, sealing
 from tests.core.projections import reference, scenes
@@ -65,8 +67,12 @@ def rated(entries: Sequence[Entry], size: int = 1000) -> dict[tuple[str, str], R
 
 
 def all_of(store: Store) -> dict[tuple[str, str], Rating]:
-    found = store.ask(RATINGS, ratings.ratings_of, PERSONS)
-    return {(person, game): rating for person, own in found.items() for game, rating in own.items()}
+    return {
+        (person, game + pool.value): rating
+        for pool in Pool
+        for person, own in store.ask(RATINGS, partial(ratings.ratings_of, persons=PERSONS, pool=pool)).items()
+        for game, rating in own.items()
+    }
 
 
 def both(**more: Any) -> list[Entry]:
@@ -122,6 +128,18 @@ def test_game_that_the_house_has_closed_is_no_draw():
     assert rated(entries_of(*people_in, ("table/g", (*records, *drawn))))
 
 
+def program(seconds: float, owner: str) -> tuple[Record, ...]:
+    """The stream of a program that somebody made then."""
+    return at(seconds, persons.Named("Ben"), persons.MadeProgram(owner), persons.TokenSet("00"))
+
+
+def test_game_with_a_program_is_rated_apart_if_it_has_an_owner_and_that_was_agreed():
+    for order, owner, rated_in in (("rated", "ann", {"elixir bots"}), ("", "ann", set()), ("rated", "", set())):
+        game = records_of(attrs.evolve(GAME, programs=("ben",), order=order))
+        entries = entries_of(("person/ann", registered(1)), ("person/ben", program(2, owner)), ("table/g", game))
+        assert {game for _, game in rated(entries)} == rated_in
+
+
 def test_guest_is_not_rated_nor_is_who_plays_with_one():
     guest = at(1, persons.Named("Ben"), persons.CodeGiven("00"))
     assert rated(entries_of(("person/ann", registered(1)), ("person/ben", guest), ("table/g", records_of(GAME)))) == {}
@@ -151,7 +169,11 @@ def journals(draw: st.DrawFn) -> tuple[dict[str, tuple[Record, ...]], list[Entry
     for number in range(draw(st.integers(1, 6))):
         one, other = draw(st.permutations(PERSONS))[:2]
         moves = ("move",) * draw(st.integers(1, 4))
-        plan = Plan(f"g{number}", "elixir", (one, other), (*moves, "win"), 1, draw(st.integers(3, 9)))
+        programs = tuple(person for person in (one, other) if draw(st.integers(0, 2)) == 0)
+        plan = Plan(
+            f"g{number}", "elixir", (one, other), (*moves, "win"), 1, draw(st.integers(3, 9)),
+            programs=programs, order=draw(st.sampled_from(("", "rated"))),
+        )  # fmt: skip
         streams[f"table/g{number}"] = records_of(plan)
     if draw(st.integers(0, 3)) == 0:
         streams[house_events.STREAM] = at(99, house_events.Dropped(f"person/{draw(st.sampled_from(PERSONS))}"))

@@ -26,7 +26,7 @@ from core.table import (
     tell_ending,
     tell_missed,
 )
-from core.table.what_counts import Ending, ending_of, is_rated
+from core.table.what_counts import Ending, Pool, ending_of, pool_of
 from tests.core.tables import after, opened, when
 
 BOOK = BookSeeds(bytes(32), 16)
@@ -143,7 +143,7 @@ def test_it_is_lost_for_who_did_not_reveal_and_won_for_the_others(
 ) -> None:
     ended = end(table)
     assert tuple(ending_of(ended, seat) for seat in (0, 1)) == endings
-    assert is_rated(ended) == rated
+    assert (pool_of(ended) is Pool.PEOPLE) == rated
     assert ended.outcome is not None
     assert (ended.outcome.reason, ended.outcome.figures) == (UNREVEALED, table.unrevealed)
 
@@ -156,7 +156,7 @@ def test_game_counts_from_its_beginning(loser: int) -> None:
         assert ended.outcome is not None
         assert (ended.outcome.reason, ended.outcome.winners) == ("resigned", (1 - loser,))
         assert [ending_of(ended, seat) for seat in (loser, 1 - loser)] == [Ending.LOST, Ending.WON]
-        assert is_rated(ended)
+        assert pool_of(ended) is Pool.PEOPLE
     clear = when(numbered(), sits(0, luck="x"), sits(1, luck="y"), (None, Begin()), (loser, Resign()))
     assert clear.is_early
     assert ending_of(clear, loser) is None

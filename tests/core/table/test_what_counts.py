@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from core.base.message import english
-from core.table import Close, Move, Resign, Restart, RunOut, Table, TakeHint, Undo, tell_ending
-from core.table.what_counts import Ending, ending_of, helps, is_rated
-from tests.core.tables import after, begun, moves
+from core.table import Begin, Close, Move, Resign, Restart, RunOut, Sit, Table, TakeHint, Undo, tell_ending
+from core.table.what_counts import Ending, Pool, ending_of, helps, pool_of
+from tests.core.tables import after, begun, moves, opened, when
 
 
 def played(table: Table, count: int, *, demo: bool = False) -> Table:
@@ -35,7 +35,7 @@ def test_resignation_counts_once_both_have_moved(count: int, loser: int) -> None
     table = ended(between_two(count), Resign(), loser)
     assert table.outcome is not None
     counts = count > 2
-    assert is_rated(table) is counts
+    assert (pool_of(table) is Pool.PEOPLE) is counts
     assert table.outcome.winners == ((1 - loser,) if counts else ())
     assert [ending_of(table, seat) for seat in (loser, 1 - loser)] == (
         [Ending.LOST, Ending.WON] if counts else [None, None]
@@ -52,17 +52,37 @@ def test_resignation_counts_once_both_have_moved(count: int, loser: int) -> None
 def test_flag_that_falls_before_both_have_moved_costs_nothing(count: int, loser: int) -> None:
     table = ended(between_two(count), RunOut(loser), None)
     assert table.outcome is not None
-    assert is_rated(table) is (count > 2)
+    assert (pool_of(table) is Pool.PEOPLE) is (count > 2)
     assert ending_of(table, loser) is (Ending.LOST if count > 2 else None)
     said = english(tell_ending(table.game, table.outcome), ("Anna", "Bert"))
     assert said.endswith("wins." if count > 2 else "ran out of time before both had moved: nobody wins.")
+
+
+@pytest.mark.parametrize(
+    ("programs", "order", "pool"),
+    [
+        ((False, False), "", Pool.PEOPLE),
+        ((False, False), "rated", Pool.PEOPLE),
+        ((True, False), "", None),
+        ((False, True), "rated", Pool.PROGRAMS),
+        ((True, True), "", Pool.PROGRAMS),
+    ],
+    ids=["two people", "two people who agreed", "no agreement", "agreement", "two programs"],
+)
+def test_programs_are_rated_apart_and_with_people_only_where_both_agree(
+    programs: tuple[bool, bool], order: str, pool: Pool | None
+) -> None:
+    table = opened("elixir", opened_as="tst01", programs=order)
+    for seat, program in enumerate(programs):
+        table = when(table, (None, Sit(seat, f"p{seat}", program=program)))
+    assert pool_of(ended(played(when(table, (None, Begin())), 3), Resign(), 0)) is pool
 
 
 def test_person_who_resigns_before_their_first_move_against_the_computer_has_lost_nothing() -> None:
     assert ending_of(ended(begun("elixir", bots=(1,)), Resign(), 0), 0) is None
     table = ended(played(begun("elixir", bots=(1,)), 1), Resign(), 0)
     assert ending_of(table, 0) is Ending.LOST
-    assert not is_rated(table)
+    assert pool_of(table) is None
 
 
 def test_solitaire_is_lost_once_a_move_was_made_though_it_was_taken_back() -> None:
@@ -88,7 +108,7 @@ def test_what_the_computer_has_played_is_neither_won_nor_lost(before: int) -> No
 def test_game_that_the_house_has_closed_is_not_decided() -> None:
     table = ended(between_two(3), Close(), None)
     assert ending_of(table, 0) is Ending.RUNNING
-    assert not is_rated(table)
+    assert pool_of(table) is None
 
 
 def test_running_game_is_in_progress_once_both_have_moved() -> None:

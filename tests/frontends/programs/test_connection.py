@@ -34,13 +34,13 @@ async def test_program_and_person_play_a_game() -> None:
         await come_in(anna, "Anna")
         await robot.hello("Robo")
         await robot.ask("seek", game="elixir")
-        await anna.ask("accept", "~Robo")
+        await anna.ask("accept", r"~Robo\[bot\]")
         state = await robot.wait(type="state", begun=None, turn=[0])
-        assert [one["name"] for one in state["players"]] == ["~Robo", "~Anna"]
+        assert [one["name"] for one in state["players"]] == ["~Robo[bot]", "~Anna"]
         await robot.ask("play", table=state["table"], at=state["at"], text="roll")
-        await anna.expect("~Robo rolls")
+        await anna.expect(r"~Robo\[bot\] rolls")
         await robot.ask("say", table=state["table"], text="Well met.")
-        await anna.expect("<~Robo> Well met.")
+        await anna.expect(r"<~Robo\[bot\]> Well met.")
         await robot.ask("resign", table=state["table"])
         assert (await robot.wait(type="over"))["outcome"] == {"reason": "resigned_early", "figures": [0]}
         assert house.house.programs == 1

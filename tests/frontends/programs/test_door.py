@@ -30,7 +30,7 @@ async def test_guest_is_welcome_and_everything_comes_after_hello() -> None:
         welcome = await robot.ask("hello", protocol=PROTOCOL, name="Robo", language="fr")
         assert (welcome["name"], welcome["guest"], welcome["language"]) == ("Robo", True, "fr")
         assert (await robot.ask("hello", protocol=PROTOCOL, name="Robo"))["code"] == "hello"
-        assert [one["name"] for one in (await robot.ask("who"))["people"]] == ["~Robo"]
+        assert [one["name"] for one in (await robot.ask("who"))["people"]] == ["~Robo[bot]"]
 
 
 async def test_hello_is_refused_with_a_word_for_why_and_may_be_tried_again() -> None:
@@ -218,8 +218,8 @@ async def test_talk_is_an_event_at_its_record_and_watchers_are_not_heard_by_play
         await anna.ask("say", table=table, text="Well met.")
         await carl.ask("say", table=table, text="Psst.")
         (heard,) = [one for one in bert.of("event") if one["kind"] == "talk"]
-        assert heard["facts"] == {"name": "~Anna", "seat": 0, "text": "Well met."}
-        assert (heard["at"], heard["said"][0]["text"]) == (bert.state["at"], "<~Anna> Well met.")
+        assert heard["facts"] == {"name": "~Anna[bot]", "seat": 0, "text": "Well met."}
+        assert (heard["at"], heard["said"][0]["text"]) == (bert.state["at"], "<~Anna[bot]> Well met.")
         assert [one["facts"]["text"] for one in carl.of("event") if one["kind"] == "talk"] == ["Well met.", "Psst."]
 
 

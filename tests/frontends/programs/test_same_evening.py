@@ -118,6 +118,7 @@ class Hall:
 
     def enter(self) -> Typist:
         typist = Typist(self.robots.enter(""))
+        typist.session.visitor.is_program = False  # As nobody is who comes by no door at all.
         self.visits[typist] = typist
         return typist
 

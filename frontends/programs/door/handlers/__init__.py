@@ -2,6 +2,7 @@
 
 from frontends.programs.door.handlers import (
     arrival,
+    bots,
     games,
     identity,
     invitations,
@@ -19,7 +20,7 @@ from frontends.programs.door.program import Handlers
 
 _BY_SUBJECT = (
     identity, arrival, moves, questions, invitations, others, slow_games, saves, lessons, replays, tournaments, lists,
-    games,
+    games, bots,
 )  # fmt: skip
 HANDLERS: Handlers = {request: handle for subject in _BY_SUBJECT for request, handle in subject.HANDLERS.items()}
 """One for every request."""

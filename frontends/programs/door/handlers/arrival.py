@@ -20,7 +20,8 @@ NOT_BOTH = message("Give luck or sealed, not both.")
 def order_of(asked: Order) -> orders.Order:
     """What is wanted, read as the same words typed would be. Raises: Refused."""
     words = [f"{name}={value}" for name, value in asked.options.items()]
-    words += [f"{name}={value}" for name, value in (("clock", asked.clock), ("luck", asked.luck)) if value]
+    valued = (("clock", asked.clock), ("bots", asked.bots), ("luck", asked.luck))
+    words += [f"{name}={value}" for name, value in valued if value]
     if isinstance(asked, Open):
         words = [*([asked.opponent] if asked.opponent else []), *words, *_of_open(asked)]
     order = order_words.read_open([asked.game, *words])

@@ -6,7 +6,7 @@ from core.games import GAMES
 from core.people.persons import Person
 from core.sessions import preferences
 from core.sessions.arrival import resumption
-from core.sessions.identity import entry, registration
+from core.sessions.identity import entry, programs, registration
 from core.sessions.identity.name_rules import read_name
 from core.sessions.identity.visitor import Resident
 from frontends.locale.language import TEMPLATES, language, language_code, offered
@@ -21,7 +21,7 @@ WRONG_PROTOCOL = message("This house speaks protocols {oldest} to {newest}.", ol
 NO_LANGUAGE = message("That language is not spoken here, so you are answered in English.")
 NEEDS_PASSWORD = message("{name} is registered: send its password, or take another name.")
 NEW_PASSWORD = message("That code is right: send it again with new, the password from now on.")
-WHO = message("Send a name, or the code of a seat.")
+WHO = message("Send a name, a token, or the code of a seat.")
 
 
 async def hello(program: Program, asked: Hello) -> Welcome:
@@ -39,7 +39,7 @@ async def hello(program: Program, asked: Hello) -> Welcome:
     session.show_up()
     return Welcome(
         id=asked.id, protocol=program.protocol, name=session.name, guest=session.visitor.is_guest,
-        language=program.words.code, table=table, games=list(GAMES),
+        bot=session.visitor.is_program, language=program.words.code, table=table, games=list(GAMES),
         said=[] if code or not asked.language else [program.said(NO_LANGUAGE)],
     )  # fmt: skip
 
@@ -51,6 +51,10 @@ async def _come_in(program: Program, asked: Hello) -> str:
         if asked.name:
             session.be_called(read_name(asked.name))
             session.visitor = Resident(session.service.directory, is_owner=False)
+        return ""
+    if asked.token:
+        with denied(Code.TOKEN):
+            await programs.come_in(session, asked.token)
         return ""
     if asked.code:
         with denied(Code.CODE):

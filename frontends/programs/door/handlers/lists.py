@@ -20,6 +20,7 @@ from core.sessions.lists.table_lists import Listing
 from core.sessions.others import company
 from core.table import TableView
 from core.table.clock import written_clock
+from core.table.what_counts import Pool
 from frontends.programs.door.program import Handlers, Program
 from frontends.programs.door.states import outcome_of
 from frontends.programs.protocol.answers import lists as answers
@@ -58,7 +59,7 @@ async def who(program: Program, asked: Who) -> People:
     people = [
         answers.Somebody(
             name=one.name, idle=round(max(0.0, one.idle), 1), table=one.table, game=one.game,
-            watching=one.is_watching, ratings=_rated(one.ratings),
+            watching=one.is_watching, ratings=_rated(one.ratings), bot=one.is_program, owner=one.owner,
         )
         for one in page.entries
     ]  # fmt: skip
@@ -75,10 +76,11 @@ async def stats(program: Program, asked: Stats) -> Statistics:
     found = await statistics.of_name(session, asked.name) if asked.name else (await statistics.of_own(session),)
     people = [
         answers.Results(
-            name=one.name, results=[_result(*item) for item in one.tallies.items()], ratings=_rated(one.ratings)
+            name=one.name, results=[_result(*item) for item in one.tallies.items()], ratings=_rated(one.ratings),
+            bot_ratings=_rated(one.bot_ratings), bot=one.is_program, owner=one.owner,
         )
         for one in found
-    ]
+    ]  # fmt: skip
     return Statistics(id=asked.id, people=people)
 
 
@@ -92,9 +94,16 @@ def _result(kind: Kind, one: Tally) -> answers.Result:
 async def best(program: Program, asked: Best) -> Statistics:
     """Who leads."""
     game, options = order_words.find_game(asked.game)
-    found = await statistics.best(program.session, game, options)
-    people = [answers.Results(name=name, results=[], ratings=_rated({game.name: rating})) for name, rating in found]
+    pool = Pool.PROGRAMS if asked.bots else Pool.PEOPLE
+    found = await statistics.best(program.session, game, options, pool)
+    people = [_leader(name, {game.name: rating}, pool) for name, rating in found]
     return Statistics(id=asked.id, people=people)
+
+
+def _leader(name: str, own: Mapping[str, Rating], pool: Pool) -> answers.Results:
+    if pool is Pool.PROGRAMS:
+        return answers.Results(name=name, results=[], bot_ratings=_rated(own))
+    return answers.Results(name=name, results=[], ratings=_rated(own))
 
 
 async def ladder(program: Program, asked: Ladder) -> Rungs:

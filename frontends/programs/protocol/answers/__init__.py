@@ -7,6 +7,7 @@ those that are served.
 from typing import TypeAlias, get_args
 
 from frontends.programs.protocol.answers.answer import Answer
+from frontends.programs.protocol.answers.bots import Programs, Token
 from frontends.programs.protocol.answers.games import Layouts, Standings, Unfinished
 from frontends.programs.protocol.answers.house import Ack, Gone, Notice, Refused, Told, Welcome
 from frontends.programs.protocol.answers.lessons import Curriculum, Task
@@ -25,5 +26,6 @@ AnyAnswer: TypeAlias = (
     | Channels | Attention | Wishes | Saved | Piece | Curriculum | Task | Moment | Moments
     | Calendar | Crosstable
     | Tables | Unfinished | Layouts | People | Statistics | Rungs | Standings | Rulebook | Proof
+    | Token | Programs
 )  # fmt: skip
 ANSWERS: tuple[type[Answer], ...] = get_args(AnyAnswer)

@@ -20,6 +20,8 @@ class Code(enum.Enum):
     PASSWORD = "password"
     CODE = "code"
     """No seat goes with that code."""
+    TOKEN = "token"
+    """No program has that token."""
     NOT_THERE = "not_there"
     """The program is not at that table."""
     WATCHING = "watching"

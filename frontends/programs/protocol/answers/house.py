@@ -13,6 +13,8 @@ class Welcome(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.low
     protocol: int
     name: str
     guest: bool = False
+    bot: bool = False
+    """Whether it is shown as a program; only people who come with a password of their own are not."""
     language: str
     table: str = ""
     """Where the code leads: `resume` goes there."""

@@ -41,6 +41,10 @@ class Somebody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     game: str = ""
     watching: bool = False
     ratings: Mapping[str, float] = {}
+    """Of a program its bot ratings."""
+    bot: bool = False
+    owner: str = ""
+    """Who made that program; empty for a guest's."""
 
 
 class People(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
@@ -73,6 +77,11 @@ class Results(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     name: str
     results: list[Result]
     ratings: Mapping[str, float] = {}
+    bot_ratings: Mapping[str, float] = {}
+    """Those of games with programs."""
+    bot: bool = False
+    owner: str = ""
+    """Who made that program; empty for a guest's."""
 
 
 class Statistics(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):

@@ -13,8 +13,11 @@ class Player(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who sits at a seat."""
 
     name: str
-    """Empty where it is free; a guest's begins with ~."""
+    """Empty where it is free; a guest's begins with ~, that of a program ends with [bot]."""
     computer: bool = False
+    """Whether a computer player of the house has the seat."""
+    bot: bool = False
+    """Whether a program has it."""
     stand_in: bool = False
     luck: str | None = ""
     """Null for words that only this seat is shown."""
@@ -49,6 +52,8 @@ class State(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower
     """None where it follows its events."""
     game: str
     options: Mapping[str, str] = {}
+    bots: str = ""
+    """Whether programs may sit there: "no", or "rated", where a game with one counts for bot ratings."""
     deal: int | None = None
     players: list[Player]
     seat: int | None = None

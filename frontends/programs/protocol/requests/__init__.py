@@ -7,6 +7,7 @@ answer. What a request does is what the function of `core/sessions/` of that nam
 from typing import TypeAlias, get_args
 
 from frontends.programs.protocol.requests.arrival import Join, Leave, Look, Open, Resume, Reveal, Shared, Watch
+from frontends.programs.protocol.requests.bots import Bots, Dropbot, Newbot, Newtoken
 from frontends.programs.protocol.requests.identity import Bye, Forget, Hello, Language, Password, Register, Rename
 from frontends.programs.protocol.requests.invitations import Accept, Call, Decline, Invite, Rematch, Seek, Unseek
 from frontends.programs.protocol.requests.lessons import Learn, Lessons, Try, Unlearn
@@ -60,5 +61,6 @@ AnyRequest: TypeAlias = (
     | Replay | Show | Lead | Handover | Unfollow
     | Tournaments | Tournament | Announce | Enter | Withdraw | Cancel
     | List | Games | Solitaires | Who | Stats | Best | Ladder | Daily | Missed | Rules | Fair
+    | Newbot | Newtoken | Dropbot | Bots
 )  # fmt: skip
 REQUESTS: tuple[type[Request], ...] = get_args(AnyRequest)

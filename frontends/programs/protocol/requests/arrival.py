@@ -14,6 +14,8 @@ class Order(Request, frozen=True, kw_only=True, tag=str.lower):
     game: Name
     options: Mapping[Name, Name] = {}
     clock: Name = ""
+    bots: Literal["", "no", "rated"] = ""
+    """Whether programs may sit there too, and, if so, whether a game with one counts for bot ratings."""
     luck: Text = ""
     sealed: Sealed = ""
     """The digest of one's luck, to be revealed once all sit."""

@@ -8,7 +8,7 @@ from frontends.programs.protocol.requests.request import Name, Request, Text
 
 
 class Hello(Request, frozen=True, kw_only=True, tag=str.lower):
-    """The first request: a guest's name, a registered one with its password, or the code of a seat."""
+    """The first request: a guest's name, a registered one with its password, the code of a seat, or a bot's token."""
 
     protocol: Annotated[int, Meta(ge=1, le=10**6)]
     name: Name = ""
@@ -16,6 +16,8 @@ class Hello(Request, frozen=True, kw_only=True, tag=str.lower):
     """Or the code that an operator gave in its place; then `new` is the password from now on."""
     new: Text = ""
     code: Name = ""
+    token: Name = ""
+    """Of a program for which somebody made an account."""
     language: Name = ""
     """Its code or its name, as people type it; that of the templates if it is left out."""
     moves: bool = True

@@ -36,6 +36,8 @@ class Best(Request, frozen=True, kw_only=True, tag=str.lower):
     """Who leads in a game."""
 
     game: Name
+    bots: bool = False
+    """Whether in games with programs."""
 
 
 class Ladder(Request, frozen=True, kw_only=True, tag=str.lower):

@@ -8,6 +8,7 @@ from core.base.game import Refused
 from core.games import GAMES
 from core.projections.ladder import Rung
 from core.sessions.lists.ladder import Ladder, Place, ladder
+from core.table.what_counts import Pool
 from tests.core.sessions.houses import open_house
 
 
@@ -34,7 +35,7 @@ async def test_names_stand_in_the_places_and_who_was_forgotten_is_somebody():
         anna = await house.registered("Anna")
         views = house.service.views
 
-        async def rungs(game: str, person: str, limit: int) -> tuple[Rung, ...]:
+        async def rungs(game: str, person: str, limit: int, pool: Pool = Pool.PEOPLE) -> tuple[Rung, ...]:
             return (Rung(1, "gone"), Rung(2, anna.visitor.id))
 
         views.ladder = rungs  # type: ignore[method-assign]

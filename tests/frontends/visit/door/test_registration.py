@@ -14,8 +14,7 @@ from core.base.message import SOMEBODY
 from core.sessions.allowances import Allowances
 from core.sessions.at_table.held_seats import Held
 from core.sessions.at_table.seat import TableRef
-from core.sessions.identity.registration import FORGETTING
-from core.sessions.limits import Budget
+from core.sessions.limits import FORGETTING, Budget
 from frontends.server.logs import LimitLog
 from frontends.terminal.picture import Look
 from tests.frontends.terminals import House, ListTerminal, open_house
