@@ -91,7 +91,7 @@ def write(tables: Tables, changes: Sequence[Change]) -> None:
     writing.write_counts()
 
 
-CATALOGUE = Projection("catalogue", version=10, readable=4, schema=_SCHEMA, write=write)
+CATALOGUE = Projection("catalogue", version=11, readable=4, schema=_SCHEMA, write=write)
 """Its queries are in `catalogue_queries`."""
 
 

@@ -41,7 +41,7 @@ _LATER: dict[type, tuple[bytes, ...]] = {
     **dict.fromkeys((commands.Sit, events.Seated), (b',"early":false', b',"muted":false')),
     **dict.fromkeys((commands.Mark, events.Marked), (b'"muted":false,',)),
     commands.Redo: (b'"whole_reset":false',),
-    events.Opened: (b'"book":null,', b'"daily":null,', b',"tournament":""'),
+    events.Opened: (b'"book":null,', b'"daily":null,', b'"duel":null,', b',"tournament":""'),
 }
 register("table", _TABLE_EVENTS | _GAME_EVENTS, _LATER)
 _encode = msgspec.json.Encoder().encode

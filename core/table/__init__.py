@@ -67,6 +67,7 @@ from core.table.events import (
     MOST_DELAY,
     Begun,
     BookNumber,
+    DuelGame,
     Opened,
     Origin,
     Redone,

@@ -10,7 +10,7 @@ fifteenth column is in no set: a step across the left or the right border lands 
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import attrs
 
@@ -224,6 +224,14 @@ def rows(board: Board) -> tuple[str, ...]:
     """The board in writing, from the top."""
     marks = "".join(mark(board, tile) for tile in NAMES)
     return tuple(marks[row * SIZE :][:SIZE] for row in range(SIZE))
+
+
+def board_of(written: Sequence[str]) -> Board:
+    """The board again. Raises: KeyError for a mark that is none."""
+    sets = {".": 0, "x": 0, "X": 0, "o": 0, "O": 0}
+    for tile, sign in zip(NAMES, "".join(written), strict=True):
+        sets[sign] |= tile
+    return Board((sets["x"] | sets["X"], sets["o"] | sets["O"]), (sets["X"], sets["O"]))
 
 
 def is_boxed(free: int, tile: int) -> bool:

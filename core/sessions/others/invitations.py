@@ -93,7 +93,7 @@ async def unseek(session: Session) -> int:
     closed = 0
     for id in found | here:
         async with session.service.table(id, attended=False) as live:
-            is_waiting = not live.table.begun and not live.table.ended and not live.table.setup.is_of_tournament
+            is_waiting = not live.table.begun and not live.table.ended and not live.table.setup.is_arranged
             if is_waiting and seats_of(live.table, {own}):
                 await live.submit(CloseUnbegun())
                 closed += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import AsyncExitStack
 from typing import Any, Protocol, TypeAlias
 
@@ -64,6 +64,8 @@ class Program(Audience):
     protocol: int = 0
     """The number it speaks; 0 until it has said hello."""
     wants_moves: bool = True
+    may_ask: Collection[type[Request]] | None = None
+    """What is answered; None is everything."""
     places: Mapping[str, Place] = attrs.field(factory=dict)
     """By the ids of their tables."""
     is_over: bool = False
