@@ -1,9 +1,11 @@
 """What is special about a game of a duel. Pure.
 
 A game of a duel is what people play: in El-Ixir a board, in mille a game to 5000 points, hand after hand. Draws follow
-from the seed, the game, and their own number, so in both games of a pair the n-th hand is dealt from the same deck, and
-the n-th roll on the same board gives the same tiles. Who plays cannot stop a session of mille while they lead: between
-hands the house goes on, and stops after the first game.
+from the seed, the game, and their own number. So in both games of a pair the n-th hand of mille is dealt from the same
+deck; in El-Ixir the n-th roll takes the same tiles if the boards are the same, and they part as the games do.
+
+Nobody can stop a session of mille while they lead: between hands the house goes on for both, and stops after the first
+game.
 """
 
 from core.base.game import SPECTATOR, Refused

@@ -36,6 +36,7 @@ from frontends.terminal.standard_streams import show, warn
 
 OURS = "bot:"
 """What the words for our own computer players begin with."""
+SCRIPTS = (".py", ".js", ".rb", ".pl", ".sh")
 SHOWN = 12
 """Games lost by a fault that are named one by one."""
 FAULTS = {
@@ -72,7 +73,8 @@ async def duel(
     show(f"{rules.title}, seed {seed}, {seconds} seconds for a move.")
     told.conclude()
     if url != "memory:":
-        show(f"The games: {program()} list --all{journal_option(url)}, and replay ID{journal_option(url)}")
+        there = journal_option(url)
+        show(f"The games: {program()} list --all{there}\nTo step through one: {program()} replay ID{there}")
     return 0
 
 
@@ -104,8 +106,10 @@ def _own() -> tuple[str, ...]:
 
 
 def _name(split: tuple[str, ...]) -> str:
-    """What a program is called: as its file, and that of the script of an interpreter."""
-    script = next((word for word in split[1:] if Path(word).suffix in (".py", ".js", ".rb", ".pl", ".sh")), split[0])
+    """What a program is called: as its file, that of the script of an interpreter, or the module of `python -m`."""
+    script = next((word for word in split[1:] if Path(word).suffix in SCRIPTS), split[0])
+    if "-m" in split[1:-1]:
+        script = split[split.index("-m") + 1].rpartition(".")[2]
     return "".join(sign for sign in Path(script).stem if sign.isalnum() or sign in "-_")[:20] or "program"
 
 

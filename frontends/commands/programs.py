@@ -51,11 +51,11 @@ async def _bot(named: str, seed: int | None) -> int:
         player = bot_of(game, level)
     check_input("give it the answers of a house, one JSON object a line")
     chance = secrets.token_bytes(32) if seed is None else hashlib.sha256(b"parlour bot%d" % seed).digest()
-    BotProgram(player, chance).run(iter(sys.stdin.buffer.readline, b""), _send)
+    BotProgram(player, chance).run(iter(sys.stdin.buffer.readline, b""), send)
     return 0
 
 
-def _send(octets: bytes) -> None:
+def send(octets: bytes) -> None:
     """Write it at once, to a pipe. Raises: BrokenPipeError."""
     while octets:
         octets = octets[os.write(1, octets) :]
