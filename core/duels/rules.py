@@ -31,13 +31,18 @@ def side_at(duel: DuelGame, seat: int) -> int:
 
 def check_allowed(table: Table, command: Command) -> None:
     """Raises: Refused for what a player may not ask for in a duel: no help, nothing taken back."""
-    if table.setup.duel is not None and not isinstance(command, Move | commands.Resign):
+    if _is_played(table) and not isinstance(command, Move | commands.Resign):
         raise Refused(ONLY_PLAYED)
+
+
+def _is_played(table: Table) -> bool:
+    """Whether it is a game of a duel, and no copy of one, which people go on with as they like."""
+    return table.setup.duel is not None and not table.restored
 
 
 def house_move(table: Table) -> str:
     """The move that the house makes for both in a duel; empty where one of them is to move."""
-    if table.setup.duel is None or not table.turn:
+    if not _is_played(table) or not table.turn:
         return ""
     view = table.game.view(table.state, SPECTATOR)
     if isinstance(view, MilleView) and view.phase is Phase.HAND_OVER:

@@ -96,7 +96,7 @@ def _entrant(words: str, game: str, seed: int) -> Entrant:
     split = tuple(shlex.split(words))
     if not split or shutil.which(split[0]) is None:
         raise Misfit(f'"{words}" is not a program that can be started: give a command, or {OURS}LEVEL.')
-    return Entrant(_name(split), split)
+    return Entrant(name_of(split), split)
 
 
 def _own() -> tuple[str, ...]:
@@ -105,7 +105,7 @@ def _own() -> tuple[str, ...]:
     return sys.executable, "-c", f"import sys; sys.path.insert(0, {root!r}); import frontends.__main__ as p; p.main()"
 
 
-def _name(split: tuple[str, ...]) -> str:
+def name_of(split: tuple[str, ...]) -> str:
     """What a program is called: as its file, that of the script of an interpreter, or the module of `python -m`."""
     script = next((word for word in split[1:] if Path(word).suffix in SCRIPTS), split[0])
     if "-m" in split[1:-1]:

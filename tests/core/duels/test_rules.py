@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from core.base.game import Refused
 from core.duels.rules import check_allowed, house_move, side_at
@@ -23,6 +24,12 @@ def test_in_a_duel_one_plays_or_resigns_and_nothing_else():
         check_allowed(elsewhere, refused)
         with pytest.raises(Refused, match="you can only play, or resign"):
             check_allowed(here, refused)
+
+
+def test_copy_of_a_game_of_a_duel_is_a_game_like_any_other():
+    copied = replace(table(DuelGame("d", 1, 1)), restored=True)
+    check_allowed(copied, TakeHint())
+    assert house_move(copied) == ""
 
 
 def test_sides_exchange_their_seats_in_the_second_game():

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from frontends.commands.duel import name_of
 from tests.frontends.programs.duel import players
-from tests.frontends.shell import child
+from tests.frontends.shell import Parlour, child
 
 RESIGNS = shlex.join(players.RESIGNS)
 
@@ -30,6 +31,33 @@ def test_result_is_told_and_the_games_are_where_it_says(tmp_path: Path) -> None:
     id = lines[0].split()[4]
     assert id in child("list", "--all", "--journal", journal)[1]
     assert child("verify", id, "--journal", journal)[0] == 0
+
+
+def test_games_go_to_a_new_file_here_whatever_journal_the_environment_names(
+    home: Path, parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = home / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    monkeypatch.setenv("PARLOUR_JOURNAL", f"sqlite:{home / 'house.db'}")
+    status, out, _ = parlour("duel", "bot:easy", RESIGNS, "elixir", "1")
+    (file,) = here.glob("duel-?????.db")
+    assert status == 0
+    assert f"--journal sqlite:{file.name}" in out
+    assert not (home / "house.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        (("python3", "mine.py", "--fast"), "mine"),
+        (("python3", "-u", "-m", "bots.best"), "best"),
+        (("./a.out",), "a"),
+        (("sh", "-c", "cat"), "sh"),
+    ],
+)
+def test_a_program_is_called_as_its_file(words: tuple[str, ...], name: str) -> None:
+    assert name_of(words) == name
 
 
 def test_our_own_levels_play_the_same_games_again(tmp_path: Path) -> None:
