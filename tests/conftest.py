@@ -18,6 +18,7 @@ A_MOMENT = 0.0005
 
 ROOT = Path(__file__).parent
 SLOW = (
+    "frontends/programs/duel",
     "cluster", "deploy", "journal/stores/nats", "journal/operations", "frontends/commands", "frontends/cli",
     "frontends/telnet/tls", "frontends/server/notifications", "core/games/mille/bot", "core/games/terrace/solver",
     "core/books/test_killed_houses.py", "core/games/test_every_bot.py", "core/house/test_two_houses.py",
@@ -25,8 +26,7 @@ SLOW = (
     "core/live/test_automatic_play.py", "core/records/test_gate.py", "core/scheduling/test_worker_pool.py",
     "frontends/server/admin/test_client.py", "frontends/server/admin/test_every_order_elsewhere.py",
     "frontends/sharing/test_player.py", "frontends/terminal/test_standard_streams.py",
-    "frontends/programs/duel", "frontends/programs/test_killed.py", "frontends/test_end_to_end.py",
-    "frontends/test_main.py",
+    "frontends/programs/test_killed.py", "frontends/test_end_to_end.py", "frontends/test_main.py",
     "journal/stores/sqlite/test_salvage.py",
     "journal/stores/test_crash.py",
 )  # fmt: skip
