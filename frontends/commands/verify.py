@@ -62,10 +62,16 @@ async def verify(
         used = "that number has in the book you noted" if proof.noted_book else "it had committed to"
         show(f"The house used the seed {used}.")
     elif proof.needs_book:
-        show("The seed is from no book, as before there were any: only a commitment you noted proves it.")
+        show(_without_book(proof))
     if logged:
         show(_said(logged))
     return 0
+
+
+def _without_book(proof: Proof) -> str:
+    if (duel := proof.duel) is not None:
+        return f"It is game {duel.game} of pair {duel.pair} of duel {duel.id}: whoever ran the duel drew its seed."
+    return "The seed is from no book, as before there were any: only a commitment you noted proves it."
 
 
 def _daily(proof: Proof) -> str:

@@ -30,7 +30,9 @@ def test_result_is_told_and_the_games_are_where_it_says(tmp_path: Path) -> None:
     assert "Games of easy: 4 won, 0 drawn, 0 lost." in out
     id = lines[0].split()[4]
     assert id in child("list", "--all", "--journal", journal)[1]
-    assert child("verify", id, "--journal", journal)[0] == 0
+    status, proof, _ = child("verify", id, "--journal", journal)
+    assert status == 0
+    assert re.search(r"\nIt is game 1 of pair 1 of duel \w{5}: whoever ran the duel drew its seed\.\n", proof)
 
 
 def test_games_go_to_a_new_file_here_whatever_journal_the_environment_names(
