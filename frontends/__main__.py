@@ -15,6 +15,7 @@ from frontends.commands.options import (
     complete_table,
     done_by,
     with_journal,
+    with_new_journal,
     with_showing,
     with_source_and_target,
     with_views,
@@ -360,6 +361,33 @@ def observatory() -> None:
 
     Every finding is a line of a file, observatory-VARIANT.jsonl if not named, with a won game that anybody can
     replay. You can interrupt it at any time, and go on with --resume.
+    """
+
+
+@parlour.command(short_help="Find out which of two programs plays better.")
+@click.argument("programs", metavar="PROGRAM PROGRAM", nargs=2)
+@click.argument("game", shell_complete=complete_game)
+@click.argument("pairs", type=click.IntRange(1, 100_000), metavar="N")
+@click.option(
+    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, metavar="N", help="Pairs played at once."
+)
+@click.option(
+    "--seconds", type=click.IntRange(1, 3600), default=10, show_default=True, metavar="N", help="Limit for a move."
+)
+@click.option("--seed", type=click.IntRange(min=0), metavar="N", help="Of all chance, to play the same duel again.")
+@click.option("--games", "lists_games", is_flag=True, help="List every game, with the id of its table.")
+@with_views
+@with_new_journal
+@done_by("duel.duel")
+def duel() -> None:
+    """Play N pairs of games of GAME between two programs, and say which is stronger, with an interval of 95 %.
+
+    Both games of a pair have the same chance and the seats exchanged. A PROGRAM is a command that speaks the
+    protocol for programs on its standard streams, such as "python3 mine.py", or bot:LEVEL for our own computer
+    player. A program that ends, plays what is not legal or takes too long for a move has lost that game.
+
+    All games are kept: in --journal, or else in a new file here, duel-ID.db. With the same --seed, programs that
+    want no other chance play the same games, whatever --workers says.
     """
 
 

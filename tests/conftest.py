@@ -18,6 +18,7 @@ A_MOMENT = 0.0005
 
 ROOT = Path(__file__).parent
 SLOW = (
+    "frontends/programs/duel",
     "cluster", "deploy", "journal/stores/nats", "journal/operations", "frontends/commands", "frontends/cli",
     "frontends/telnet/tls", "frontends/server/notifications", "core/games/mille/bot", "core/games/terrace/solver",
     "core/books/test_daily_verifier.py", "core/books/test_killed_houses.py", "core/games/test_every_bot.py",

@@ -45,7 +45,13 @@ _LATER: dict[type, tuple[bytes, ...]] = {
     **dict.fromkeys((commands.Mark, events.Marked), (b'"muted":false,',)),
     **dict.fromkeys((commands.RevealLuck, events.LuckRevealed), (b',"muted":false',)),
     commands.Redo: (b'"whole_reset":false',),
-    events.Opened: (b'"book":null,', b'"daily":null,', b',"tournament":""', b',"programs":""'),
+    events.Opened: (
+        b'"book":null,',
+        b'"daily":null,',
+        b'"duel":null,',
+        b',"tournament":""',
+        b',"programs":""',
+    ),
 }
 register("table", _TABLE_EVENTS | _GAME_EVENTS, _LATER)
 _encode = msgspec.json.Encoder().encode

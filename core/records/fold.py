@@ -145,11 +145,13 @@ def setup_of(id: str, opened: Opened) -> Setup:
         raise ValueError("the deal of a day has a number")
     if opened.tournament and not (len(opened.reserved) == game.seats and all(opened.reserved)):
         raise ValueError("a game of a tournament keeps all of its seats")
+    if opened.duel is not None and not (game.seats == 2 == len(opened.reserved) and all(opened.reserved)):
+        raise ValueError("a game of a duel is for two, and keeps both seats")
     position = None if opened.position is None else codec.read_position(game, opened.position)
     return Setup(
         id, game, _options(game, opened.options), bytes.fromhex(opened.house_seed), opened.deal, opened.clock,
         opened.reserved, opened.origin, opened.kept, position, opened.table, opened.book, opened.daily,
-        opened.tournament, opened.programs,
+        opened.tournament, opened.programs, opened.duel,
     )  # fmt: skip
 
 

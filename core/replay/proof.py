@@ -14,7 +14,7 @@ from core.books.seed_books_service import read_book, told_secret
 from core.games.features.titles import title_at
 from core.records import fold
 from core.replay.recorded_games import game_of
-from core.table import BookNumber, SealedDay
+from core.table import BookNumber, DuelGame, SealedDay
 from journal import Damaged, Journal, Record, sentence
 from journal.game_lines import Lines
 from journal.threads import Threads
@@ -51,6 +51,8 @@ class Proof:
     """By seat the digest of the luck that was sealed; empty for luck that was given at once."""
     secret: str = ""
     """That of the book in hexadecimal, once it is closed and all of its games are over; all of its seeds follow."""
+    duel: DuelGame | None = None
+    """Which game of a duel it is; who ran the duel drew its seed."""
 
 
 async def prove(journal: Journal, id: str, promised: str = "", end: str = "") -> Proof:
@@ -115,5 +117,5 @@ def _proof(stream: str, records: Sequence[Record], promised: str, end: str) -> P
         title_at(setup), len(records), setup.house_seed.hex() if table.ended else "", last.hash, setup.opened_as,
         setup.book, setup.book is None and setup.deal is None and setup.origin is None,
         bool(promised) and setup.book is not None and setup.book.root.startswith(promised),
-        daily=setup.daily, deal=setup.deal, sealed=tuple(chair.sealed for chair in table.chairs),
+        daily=setup.daily, deal=setup.deal, sealed=tuple(chair.sealed for chair in table.chairs), duel=setup.duel,
     )  # fmt: skip

@@ -69,6 +69,7 @@ from core.table.events import (
     MOST_DELAY,
     Begun,
     BookNumber,
+    DuelGame,
     LuckRevealed,
     Opened,
     Origin,

@@ -31,6 +31,8 @@ LARGEST_BOOK = 1 << 20
 """Seeds that a seed book can have."""
 LONGEST_CHAIN = 10_000
 """Days that a chain of secrets can have."""
+MOST_PAIRS = 100_000
+"""Pairs of games that a duel can have."""
 
 
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
@@ -106,6 +108,18 @@ class SealedDay:
 
 
 @attrs.frozen
+class DuelGame:
+    """Which game of a duel a table is. The two games of a pair have one house seed, and the seats exchanged."""
+
+    id: Annotated[str, Meta(pattern=r"\A[a-z0-9]{1,40}\Z")]
+    """The duel's."""
+    pair: Annotated[int, Meta(ge=1, le=MOST_PAIRS)]
+    """Counted from 1."""
+    game: Annotated[int, Meta(ge=1, le=2)]
+    """In the first the side that was named first has the first seat."""
+
+
+@attrs.frozen
 class Opened:
     """A table was opened: the first record of its stream. It holds the secret seed of the house."""
 
@@ -135,6 +149,8 @@ class Opened:
     """The id of the tournament that it is a game of; empty for none."""
     programs: str = attrs.field(default="", validator=attrs.validators.in_(PROGRAMS))
     """Whether programs may sit here; see `PROGRAMS`."""
+    duel: DuelGame | None = None
+    """Which game of a duel it is."""
 
 
 @attrs.frozen

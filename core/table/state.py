@@ -17,6 +17,7 @@ from core.table.clock import Clock, Clocks
 from core.table.events import (
     WATCHING,
     BookNumber,
+    DuelGame,
     Ended,
     Origin,
     Redone,
@@ -163,6 +164,8 @@ class Setup:
     """The id of the tournament that it is a game of; empty for none."""
     programs: str = ""
     """Whether programs may sit here; see `PROGRAMS`."""
+    duel: DuelGame | None = None
+    """Which game of a duel it is."""
 
     @property
     def is_practice(self) -> bool:
@@ -173,6 +176,11 @@ class Setup:
     def is_of_tournament(self) -> bool:
         """Whether it is a game of a tournament: neither of the two can call it off."""
         return bool(self.tournament)
+
+    @property
+    def is_arranged(self) -> bool:
+        """Whether it is a game of a tournament or of a duel: who gives it up has lost it, however early."""
+        return self.is_of_tournament or self.duel is not None
 
     @property
     def knower(self) -> Viewer:
@@ -269,10 +277,10 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     def is_early(self) -> bool:
         """Whether it was resigned, given up or lost on time before it counted: then nobody has won it.
 
-        A game of a tournament is won all the same, but counts for nothing else.
+        A game of a tournament or a duel is won all the same, but counts for nothing else.
         """
         is_given_up = self.ended is not None and self.ended.reason in _GIVEN_UP and not self.was_played
-        return is_given_up and not self.setup.is_of_tournament
+        return is_given_up and not self.setup.is_arranged
 
     @property
     def is_shortened(self) -> bool:

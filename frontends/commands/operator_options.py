@@ -112,6 +112,13 @@ def admin(journal: str, socket: Path | None, words: tuple[str, ...]) -> int:
 @click.option(
     "--schema", "prints", is_flag=True, help="Print the JSON Schema of all requests and answers, and do nothing else."
 )
+@click.option(
+    "--bot", default="", metavar="GAME:LEVEL",
+    help="Be a program: our computer player of this level. It reads answers and writes requests.",
+)  # fmt: skip
+@click.option(
+    "--seed", type=click.IntRange(min=0), metavar="N", help="Of the chance that --bot wants; any if not given."
+)
 @with_views
 @with_journal
 @done_by("programs.programs")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
+from click.core import ParameterSource
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -80,6 +81,22 @@ def with_journal(command: Command) -> Command:
     @wraps(command)
     def resolved(context: click.Context, /, journal: str | None, **arguments: Any) -> Any:
         return command(journal=journal or context.obj or "", **arguments)
+
+    return resolved
+
+
+def with_new_journal(command: Command) -> Command:
+    """Give a command the journal that was named after it or before it; empty for none, whatever a variable says."""
+
+    @with_journal
+    @click.pass_context
+    @wraps(command)
+    def resolved(context: click.Context, /, journal: str, **arguments: Any) -> Any:
+        before = context.parent
+        is_usual = context.get_parameter_source("journal") is not ParameterSource.COMMANDLINE
+        if is_usual and before and before.get_parameter_source("journal") is not ParameterSource.COMMANDLINE:
+            journal = ""
+        return command(journal=journal, **arguments)
 
     return resolved
 

@@ -98,7 +98,7 @@ def _seed(proof: Proof, *, is_promised: bool) -> Iterator[str]:
         used = "that number has in the book you noted" if proof.noted_book else "it had committed to"
         yield f"The house used the seed {used}."
     elif proof.needs_book:
-        yield "The seed is from no book, as before there were any: only a commitment you noted proves it."
+        yield _without_book(proof)
 
 
 def _sealed(proof: Proof) -> Iterator[str]:
@@ -106,6 +106,12 @@ def _sealed(proof: Proof) -> Iterator[str]:
     for seat, digest in enumerate(proof.sealed, 1):
         if digest:
             yield f"The luck of seat {seat} was sealed, and not revealed before all seats were taken."
+
+
+def _without_book(proof: Proof) -> str:
+    if (duel := proof.duel) is not None:
+        return f"It is game {duel.game} of pair {duel.pair} of duel {duel.id}: whoever ran the duel drew its seed."
+    return "The seed is from no book, as before there were any: only a commitment you noted proves it."
 
 
 def _daily(proof: Proof) -> str:

@@ -76,10 +76,18 @@ class Streams:
 
     async def _write_some(self) -> None:
         try:
-            written = await _WRITING.run(self.write, bytes(self._unsent), abandon_on_cancel=True)
+            written = await self.put(bytes(self._unsent))
         except OSError:
             self._is_broken, written = True, len(self._unsent)
         del self._unsent[:written]
+
+    async def put(self, octets: bytes) -> int:
+        """Write some of them. Returns: how many. Raises: OSError where nobody reads any more."""
+        return await _WRITING.run(self.write, octets, abandon_on_cancel=True)
+
+    async def take(self) -> bytes:
+        """What comes next; nothing at the end."""
+        return await _READING.run(self.read, READ_SIZE, abandon_on_cancel=True)
 
     async def drain(self) -> None:
         """Wait until all is written that was sent."""
@@ -91,7 +99,7 @@ class Streams:
         """Read lines until the end."""
         cut = Lines()
         async with lines:
-            while chunk := await _READING.run(self.read, READ_SIZE, abandon_on_cancel=True):
+            while chunk := await self.take():
                 for line in cut.feed(chunk):
                     await lines.send(line)
             for line in cut.end():

@@ -1,7 +1,7 @@
 """Every figure beside its floor, measured in the same run: `python -m tests.bench [PART ...]`.
 
 Parts are measured one after the other. All together take some ten minutes on two cores; a part's own module measures
-more of what takes longest (`python -m tests.bench.people_bench`, `python -m tests.bench.mille_greedy`).
+more of what takes longest (`python -m tests.bench.people_bench`, `python -m tests.bench.strength_bench`).
 """
 
 from __future__ import annotations
@@ -119,35 +119,26 @@ PARTS = {
         "paint_bench",
         lambda run, _: run(),
     ),
-    "mille": Part(
-        "The computer player of mille",
-        ("it loses fewer games to greed than the program's did, which lost 67 of 100",),
-        "mille_greedy",
-        lambda run, _: run(games=150, hands=150),
+    "strength": Part(
+        "How strong our computer players are: duels on paired deals, the first to beat the second",
+        (
+            "mille: strong has 53 % against normal, and greed has less than 67 against classic, as against the program",
+            "El-Ixir: strong has 62 % against normal, normal 75 % against easy, which is greed",
+        ),
+        "strength_bench",
+        lambda run, _: run(),
     ),
     "elixir": Part(
-        "The computer player of El-Ixir",
-        ("75 % of games won against greed", "a move within 300 ms"),
+        "How fast the computer players of El-Ixir are",
+        ("a move of the normal one within 300 ms, of the strong one within 1 s",),
         "elixir_bench",
-        lambda run, _: run(range(24)),
+        lambda run, _: run({"normal": 6, "strong": 1}),
     ),
     "answers": Part(
         "Somebody's wait for the computer at El-Ixir beside 50 demonstrations",
         ("an answer within 300 ms",),
         "answers_bench",
         lambda run, _: run(),
-    ),
-    "mille_strong": Part(
-        "The strong player of mille against the normal one",
-        ("53 % of games",),
-        "strength_bench",
-        lambda run, _: run("mille", "strong", "normal", range(300)),
-    ),
-    "elixir_strong": Part(
-        "The strong player of El-Ixir against the normal one",
-        ("62 % of games", "a move within 1 s"),
-        "strength_bench",
-        lambda run, _: run("elixir", "strong", "normal", range(10)),
     ),
     "terrace": Part(
         "The computer player and the solver of Terrace and its variants",

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack, closing
 from functools import partial
 from hashlib import sha256
+from itertools import count as count_up
 from pathlib import Path
 from statistics import median
 
@@ -23,7 +24,9 @@ import trio
 from core.base.chance import Dice, deal_seed
 from core.base.game import Game, Play, Seat
 from core.games import GAMES
+from core.games.mille import GAME as MILLE
 from core.games.mille.cards import PACK
+from core.games.mille.state import Phase, State
 from core.house.service import open_service
 from core.live.live_table import LiveTable
 from core.records import codec, fold
@@ -31,7 +34,6 @@ from core.table import Move, Table
 from journal import Record, open_journal
 from tests.bench import journal_bench
 from tests.bench.figures import RUNS, heading, least_cpu, per_second, share, table, times
-from tests.bench.mille_greedy import random_hand
 from tests.bench.recorded import ID, STREAM, Asked, beginning_of, moves_in, recorded
 from tests.core.parlour import submit
 
@@ -99,6 +101,23 @@ def positions(records: Sequence[Record]) -> list[tuple[Table, Record]]:
         chain.append((folded, record))
         folded = fold.fold(STREAM, folded, [record])
     return chain
+
+
+def random_hand(number: int) -> int:
+    """One hand of random legal moves; answers how many there were."""
+    seed = deal_seed(number)
+    choose = Dice(seed, "random", 1)
+    state: State = MILLE.start({})
+    events = MILLE.begin({}, Dice(seed, MILLE.name, 1))
+    for made in count_up():
+        for event in events:
+            state = MILLE.evolve(state, event)
+        if state.phase is Phase.HAND_OVER:
+            return made
+        moves = [*MILLE.moves(MILLE.view(state, Seat(state.turn))).values()]
+        play = Play(state.turn, moves[choose.below(len(moves))], Dice(seed, MILLE.name, made + 2))
+        events = MILLE.decide(state, play)
+    raise AssertionError
 
 
 def playouts() -> None:

@@ -1,53 +1,48 @@
-"""How the levels of the computer players compare: `python -m tests.bench.strength_bench GAME LEVEL OTHER FROM TO`.
+"""How strong our computer players are: duels on paired deals, as `parlour duel` plays them.
 
-Every number is a game with hands or rolls of its own; the one who begins changes with every number.
+    python -m tests.bench.strength_bench [PROGRAM PROGRAM GAME PAIRS [WORKERS]]
+
+Our levels are run by the protocol as any program is; so is the greedy policy of mille.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
-from functools import partial
-from math import sqrt
 
-from core.games.features.bots import bot_of
-from tests.bench.elixir_bench import match
-from tests.bench.mille_greedy import played_game
-from tests.core.games.mille.positions import play_on
+from frontends.commands.duel import duel
 
-SURE = 1.96
-"""Standard deviations of an interval that holds 95 of 100."""
-
-
-def interval(wins: float, games: int) -> tuple[float, float]:
-    """Between which shares the true one lies, with 95 % certainty (Wilson)."""
-    share, spare = wins / games, SURE**2 / games
-    middle, half = share + spare / 2, SURE * sqrt(share * (1 - share) / games + spare / 4 / games)
-    return (middle - half) / (1 + spare), (middle + half) / (1 + spare)
+GREEDY = f"{sys.executable} -m tests.bench.mille_greedy"
+DUELS = (
+    ("bot:strong", "bot:normal", "mille", 30),
+    ("bot:normal", "bot:easy", "mille", 20),
+    ("bot:normal", GREEDY, "mille", 20),
+    ("bot:classic", GREEDY, "mille", 20),
+    ("bot:strong", "bot:normal", "elixir", 4),
+    ("bot:normal", "bot:easy", "elixir", 12),
+)
+"""As many pairs as a few minutes allow: a figure to quote needs hundreds of them."""
+SEED, SECONDS = 1, 60
+"""The limit is one that no machine reaches, so that only play decides."""
 
 
-def _margin(game: str, level: str, other: str, number: int) -> int:
-    """By how many points the level wins a game."""
-    players = bot_of(game, level).choose, bot_of(game, other).choose
-    if game == "elixir":
-        return match(number, *players).margin
-    first, second = (partial(play_on, player=players[seat ^ number % 2]) for seat in (0, 1))
-    totals, _, _ = played_game((first, second), number)
-    return totals[number % 2] - totals[1 - number % 2]
+def play(first: str, second: str, game: str, pairs: int, workers: int = 2) -> None:
+    """Play a duel, and print its result."""
+    status = duel(
+        programs=(first, second), game=game, pairs=pairs, workers=workers, seconds=SECONDS, seed=SEED,
+        lists_games=False, journal="memory:", views=None,
+    )  # fmt: skip
+    if status:
+        raise SystemExit(status)
 
 
-def run(game: str, level: str, other: str, numbers: Iterable[int]) -> None:
-    """Print the share of games that a level wins against another."""
-    margins: list[int] = []
-    for number in numbers:
-        margins.append(_margin(game, level, other, number))
-        if len(margins) % 100 == 0:
-            print(f"{len(margins)} games", file=sys.stderr, flush=True)
-    wins, ties = sum(margin > 0 for margin in margins), margins.count(0)
-    low, high = interval(wins, len(margins))
-    print(f"{game}: {level} wins {wins} of {len(margins)} games against {other}, {ties} ties: ", end="")
-    print(f"{wins / len(margins):.1%} ({low:.1%} to {high:.1%})")
+def run() -> None:
+    """Play all of them."""
+    for first, second, game, pairs in DUELS:
+        play(first, second, game, pairs)
 
 
 if __name__ == "__main__":
-    run(sys.argv[1], sys.argv[2], sys.argv[3], range(*map(int, sys.argv[4:6])))
+    if given := sys.argv[1:]:
+        play(given[0], given[1], given[2], *map(int, given[3:5]))
+    else:
+        run()

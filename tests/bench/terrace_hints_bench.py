@@ -12,10 +12,10 @@ import sys
 import time
 
 from core.base.game import Seat
+from core.games.deals.findings import share
 from core.games.terrace import GAME, played
 from core.games.terrace.board import FULL
 from core.games.terrace.hints import advised
-from tests.bench.strength_bench import interval
 
 
 def followed(number: int, variant: str) -> tuple[bool, list[float]]:
@@ -35,8 +35,9 @@ def run(first: int, last: int, variant: str = "terrace") -> None:
     """Print the figures."""
     games = [followed(number, variant) for number in range(first, last + 1)]
     won, seconds = sum(is_won for is_won, _ in games), sorted(spent for _, every in games for spent in every)
-    low, high = interval(won, len(games))
-    print(f"{variant}: hints win {won} of the deals {first}..{last}: {won / len(games):.1%} ({low:.1%} to {high:.1%})")
+    part = share(won, len(games))
+    shown = f"{won / len(games):.1%} ({part.low:.1%} to {part.high:.1%})"
+    print(f"{variant}: hints win {won} of the deals {first}..{last}: {shown}")
     mean, slow = sum(seconds) / len(seconds), seconds[len(seconds) * 99 // 100]
     print(
         f"  a hint takes {mean * 1e3:.0f} ms, 99 of 100 within {slow * 1e3:.0f} ms, all within {seconds[-1] * 1e3:.0f}"

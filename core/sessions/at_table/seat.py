@@ -16,9 +16,10 @@ import attrs
 
 from core.base.game import SPECTATOR, Game, Refused, Viewer, viewer_of
 from core.base.message import message
+from core.duels.rules import check_allowed, house_move
 from core.games import GAMES
 from core.live.delayed_view import for_watchers, is_free_to_watch, shut_out
-from core.live.live_table import Actor, Listener, LiveTable
+from core.live.live_table import Actor, Listener, LiveTable, MovedOn
 from core.replay import transfer
 from core.sessions.at_table.held_seats import NO_SEATS, Held, withdrawn
 from core.sessions.identity.visitor import code_at
@@ -145,6 +146,7 @@ class Seat:
         Raises: Refused, MovedOn where the table has moved on since; JournalError.
         """
         actor = self.acting(seat)
+        self._check_duel(command)
         self.session.spend(Limit.RECORDS)
         await actor.submit(command, seen)
 
@@ -159,9 +161,16 @@ class Seat:
         Returns: the first record of what came of it. Raises: as `submit`; UsedBefore where that was another move.
         """
         actor = self.acting()
+        self._check_duel(Move(text))
         is_at_hand = seen + 1 >= self.live.recent[0][1].seq
         self.session.spend(Limit.RECORDS, 1.0 if is_at_hand else READING)
         return await actor.submit_once(Move(text), seen, name)
+
+    def _check_duel(self, command: Command) -> None:
+        """Raises Refused for what a player of a duel may not ask, and MovedOn where the house is to move on."""
+        check_allowed(self.live.table, command)
+        if isinstance(command, Move) and house_move(self.live.table):
+            raise MovedOn
 
     # Following it.
 

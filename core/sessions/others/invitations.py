@@ -96,7 +96,7 @@ async def unseek(session: Session) -> int:
     for id in found | here:
         async with session.service.table(id, attended=False) as live:
             table = live.table
-            is_waiting = not (table.begun or table.ended or table.is_revealing or table.setup.is_of_tournament)
+            is_waiting = not (table.begun or table.ended or table.is_revealing or table.setup.is_arranged)
             if is_waiting and seats_of(table, {own}):
                 await live.submit(CloseUnbegun())
                 closed += 1

@@ -4,6 +4,7 @@ import logging
 
 from core.base.game import Refused
 from core.base.message import Message, message
+from core.duels.rules import ONLY_PLAYED
 from frontends.programs.door.handlers import HANDLERS
 from frontends.programs.door.program import Program
 from frontends.programs.door.refusals import Denied, code_of, sentence_of
@@ -65,6 +66,8 @@ async def _do(program: Program, request: Request) -> Answer | None:
         raise Denied(Code.HELLO, HELLO_AGAIN)
     if not isinstance(request, Hello) and not program.protocol:
         raise Denied(Code.HELLO, HELLO_FIRST)
+    if program.may_ask is not None and type(request) not in program.may_ask:
+        raise Denied(Code.REFUSED, ONLY_PLAYED)
     return await HANDLERS[type(request)](program, request)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import AsyncExitStack
 from typing import Any, Protocol, TypeAlias
 
@@ -68,6 +68,8 @@ class Program(Audience):
     """The number it speaks; 0 until it has said hello."""
     wants_moves: bool = True
     wants_past: bool = False
+    may_ask: Collection[type[Request]] | None = None
+    """What is answered; None is everything."""
     places: Mapping[str, Place] = attrs.field(factory=dict)
     """By the ids of their tables."""
     lesson: Classroom | None = None

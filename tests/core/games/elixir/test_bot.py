@@ -1,4 +1,4 @@
-"""The players of El-Ixir. How often they win is measured in tests/bench/strength_bench.py."""
+"""The players of El-Ixir. How often they win is measured by duels: tests/bench/strength_bench.py."""
 
 from __future__ import annotations
 
