@@ -25,7 +25,8 @@ SLOW = (
     "core/live/test_automatic_play.py", "core/records/test_gate.py", "core/scheduling/test_worker_pool.py",
     "frontends/server/admin/test_client.py", "frontends/server/admin/test_every_order_elsewhere.py",
     "frontends/sharing/test_player.py", "frontends/terminal/test_standard_streams.py",
-    "frontends/programs/test_killed.py", "frontends/test_end_to_end.py", "frontends/test_main.py",
+    "frontends/programs/test_killed.py", "frontends/programs/client/test_killed.py",
+    "frontends/test_end_to_end.py", "frontends/test_main.py",
     "journal/stores/sqlite/test_salvage.py",
     "journal/stores/test_crash.py",
 )  # fmt: skip
