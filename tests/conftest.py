@@ -26,6 +26,7 @@ SLOW = (
     "frontends/server/admin/test_client.py", "frontends/server/admin/test_every_order_elsewhere.py",
     "frontends/sharing/test_player.py", "frontends/terminal/test_standard_streams.py",
     "frontends/programs/test_killed.py", "frontends/programs/client/test_killed.py",
+    "frontends/programs/client/mcp_server/test_main.py",
     "frontends/test_end_to_end.py", "frontends/test_main.py",
     "journal/stores/sqlite/test_salvage.py",
     "journal/stores/test_crash.py",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import msgspec
 
@@ -107,5 +107,4 @@ def read(line: bytes) -> Answer:
     """What a line says."""
     fields = msgspec.json.decode(line, type=dict[str, Any])
     given = {name: value for name, value in fields.items() if value is not None}  # Null is as good as not said.
-    answer: Answer = msgspec.convert({**given, "fields": fields}, _TYPES.get(fields["type"], Answer))
-    return answer
+    return cast("Answer", msgspec.convert({**given, "fields": fields}, _TYPES.get(fields["type"], Answer)))

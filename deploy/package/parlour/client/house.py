@@ -6,7 +6,6 @@ import secrets
 from collections import deque
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from itertools import count
 from typing import Any, cast
 
 import anyio
@@ -59,7 +58,7 @@ class House:
         self.welcome: Answer | None = None
         self.tables: dict[str, Table] = {}
         """Where one is."""
-        self.new_id = map(f"{secrets.token_hex(8)}-{{}}".format, count(1)).__next__
+        self.new_id = lambda: secrets.token_hex(12)
         """An id that no other request has, of whatever process."""
         self._asked: list[_Asked] = []
         self._unsent: deque[_Asked] = deque()

@@ -329,3 +329,28 @@ async def test_who_gives_up_waiting_leaves_nothing_behind(backend: str) -> None:
     async with doors() as house:
         left = await on(backend, program, f"127.0.0.1:{house.programs}")
     assert (left._asked, left.tables, list(left._unsent)) == ([], {}, [])
+
+
+@BOTH
+async def test_who_is_late_with_a_move_looks_again(backend: str) -> None:
+    async def program(address: str) -> tuple[Any, ...]:
+        async with connect(address, name="Anna") as anna, connect(address, name="Bert") as bert:
+            hers = await anna.open("mille", opponent="person")
+            his = await bert.join(hers.id)
+            player, other = (hers, his) if hers.state.is_mine else (his, hers)
+            while not player.state.is_mine:
+                await player.house.wait(player.changed)
+            at, before = player.state.at, player.state
+            await player.play("p")
+            player.state = before  # As if it had not heard of it yet.
+            late = await player.play("p")
+            codes = []
+            for play in (lambda: player.play("p", at=at), lambda: other.play("p")):
+                try:
+                    await play()
+                except Refused as refused:
+                    codes.append(refused.code)
+            return (late, *codes)
+
+    async with doors() as house:
+        assert await on(backend, program, f"127.0.0.1:{house.programs}") == (0, "moved_on", "illegal")
