@@ -27,6 +27,7 @@ SLOW = (
     "frontends/sharing/test_player.py", "frontends/terminal/test_standard_streams.py",
     "frontends/programs/test_killed.py", "frontends/programs/client/test_killed.py",
     "frontends/programs/client/mcp_server/test_main.py",
+    "frontends/programs/client/environments/test_every_environment.py",
     "frontends/test_end_to_end.py", "frontends/test_main.py",
     "journal/stores/sqlite/test_salvage.py",
     "journal/stores/test_crash.py",

@@ -107,6 +107,10 @@ def admin(journal: str, socket: Path | None, words: tuple[str, ...]) -> int:
 @click.option(
     "--schema", "prints", is_flag=True, help="Print the JSON Schema of all requests and answers, and do nothing else."
 )
+@click.option(
+    "--training", "trains", is_flag=True,
+    help="The same luck, given with open, deals the same game. Needs --journal memory:, where nothing counts.",
+)  # fmt: skip
 @with_views
 @with_journal
 @done_by("programs.programs")

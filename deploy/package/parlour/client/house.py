@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import deque
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any, cast
 
@@ -58,7 +58,7 @@ class House:
         self.welcome: Answer | None = None
         self.tables: dict[str, Table] = {}
         """Where one is."""
-        self.new_id = lambda: secrets.token_hex(12)
+        self.new_id: Callable[[], str] = lambda: secrets.token_hex(12)
         """An id that no other request has, of whatever process."""
         self._asked: list[_Asked] = []
         self._unsent: deque[_Asked] = deque()
