@@ -119,7 +119,7 @@ $(SERVABLE): deploy/lock-house.txt | $(PLAYABLE)
 	@touch $(SERVABLE)
 
 $(READY): deploy/lock-dev.txt pyproject.toml | $(PLAYABLE)
-	@echo "Setting up .venv, once: fetching what testing needs (about 50 MB) ..."
+	@echo "Setting up .venv, once: fetching what testing needs (about 75 MB) ..."
 	@$(INSTALL) --require-hashes -r deploy/lock-dev.txt
 	@touch $(READY)
 	@echo "Ready."

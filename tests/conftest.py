@@ -29,6 +29,8 @@ SLOW = (
     "frontends/terminal/test_standard_streams.py", "frontends/programs/test_killed.py",
     "frontends/server/test_metrics.py", "frontends/test_end_to_end.py", "frontends/test_main.py",
     "hostile/test_player.py", "journal/stores/sqlite/test_own_process.py", "journal/stores/sqlite/test_salvage.py",
+    "frontends/programs/client/test_killed.py", "frontends/programs/client/mcp_server/test_main.py",
+    "frontends/programs/client/environments/test_every_environment.py",
     "journal/stores/test_crash.py",
 )  # fmt: skip
 """Folders and files of which `make slow` runs the tests, and `make test` none: they start nodes, houses or terminals in

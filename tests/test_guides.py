@@ -8,7 +8,8 @@ import pytest
 from frontends.server.config import Config, print_config
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = ("core", "frontends", "frontends/programs", "journal", "deploy", "deploy/cluster", "deploy/observatory")
+FOLDERS = ("core", "frontends", "frontends/programs", "journal", "deploy", "deploy/cluster", "deploy/observatory",
+           "deploy/package/parlour/client")  # fmt: skip
 GUIDES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / folder / "README.md" for folder in FOLDERS)]
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 CODE = re.compile(r"`([^`\s]+)`")

@@ -8,16 +8,17 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("core", "frontends", "journal")
+PACKAGE = ROOT / "deploy" / "package"
 
 
 def modules() -> dict[str, Path]:
     """All modules by their names."""
-    paths = (path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
-    return {_name(path): path for path in paths}
+    rooms = {_name(path, ROOT): path for room in ROOMS for path in (ROOT / room).rglob("*.py")}
+    return rooms | {_name(path, PACKAGE): path for path in (PACKAGE / "parlour").rglob("*.py")}
 
 
-def _name(path: Path) -> str:
-    parts = path.relative_to(ROOT).with_suffix("").parts
+def _name(path: Path, top: Path) -> str:
+    parts = path.relative_to(top).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 

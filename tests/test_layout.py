@@ -19,13 +19,16 @@ TOP = {
 }  # fmt: skip
 LONGEST_FILE = 500
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-SOURCES = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
+CLIENT = ROOT / "deploy/package/parlour/client"
+"""What others import; its tests are beside those of the door that it goes through."""
+SOURCES = sorted(path for folder in (*map(ROOT.joinpath, ROOMS), CLIENT) for path in folder.rglob("*.py"))
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 
 
 def places_of_tests(module: Path) -> list[Path]:
     """Where a module's tests may be: beside it in the mirrored tree, with its folder, or with all of its kind."""
-    parts = module.relative_to(ROOT).with_suffix("").parts
+    at = Path("frontends/programs/client", module.relative_to(CLIENT)) if CLIENT in module.parents else module
+    parts = (ROOT / at).relative_to(ROOT).with_suffix("").parts
     folder = ROOT / "tests" / Path(*parts[:-1])
     if parts[-1] == "__init__":
         parts = parts[:-1]

@@ -57,6 +57,8 @@ class SeedBooks:
     """What this process is called among all."""
     size: int = seed_books.AT_HOME
     """Of the next book."""
+    known_secret: bytes = b""
+    """Of every book, where programs only train: everybody knows it, so the players' luck alone decides. Else empty."""
     opened: trio.Event = attrs.field(factory=trio.Event, init=False)
     """Set once there was a book."""
     _book: _Own | None = attrs.field(default=None, init=False)
@@ -146,7 +148,7 @@ class SeedBooks:
 
     async def _open(self) -> _Own | None:
         """A new book; None when its id is that of another one."""
-        id, secret = draw_word(ID_LETTERS), secrets.token_bytes(SEED_BYTES)
+        id, secret = draw_word(ID_LETTERS), self.known_secret or secrets.token_bytes(SEED_BYTES)
         seeds, at = BookSeeds(secret, self.size), self._now()
         event = BookOpened(self._house, seeds.root, secret.hex(), self.size)
         records = await owned_stream.append(self._journal, self._now, stream_of(id), None, [event])

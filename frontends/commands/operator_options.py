@@ -119,6 +119,10 @@ def admin(journal: str, socket: Path | None, words: tuple[str, ...]) -> int:
 @click.option(
     "--seed", type=click.IntRange(min=0), metavar="N", help="Of the chance that --bot wants; any if not given."
 )
+@click.option(
+    "--training", "trains", is_flag=True,
+    help="The same luck, given with open, deals the same game. Needs --journal memory:, where nothing counts.",
+)  # fmt: skip
 @with_views
 @with_journal
 @done_by("programs.programs")

@@ -84,6 +84,26 @@ def test_shell_completes_words_and_games(both: Environment, tmp_path: Path) -> N
     assert "plain,mille" in run(both.parlour, at=tmp_path, **typed)
 
 
+def test_client_is_imported_without_the_program(both: Environment, tmp_path: Path) -> None:
+    lines = ("import sys, parlour.client, parlour.client.examples.random_player", ALONE)
+    run(both.python, "-c", "\n".join(lines), at=tmp_path)
+
+
+def test_environment_plays_the_installed_program(both: Environment, tmp_path: Path) -> None:
+    lines = (
+        "from parlour.client.environments.pettingzoo_env import env",
+        "game = env('mille')",
+        "game.reset(seed=1)",
+        "assert game.observe(game.agent_selection)['observation'].any()",
+        "game.close()",
+    )
+    run(both.python, "-c", "\n".join(lines), at=tmp_path)
+
+
+def test_door_for_language_models_is_a_command(both: Environment, tmp_path: Path) -> None:
+    assert "HOST:PORT" in run(both.place / "bin" / "parlour-mcp", "--help", at=tmp_path)
+
+
 def test_manual_page_is_installed_beside_the_command(both: Environment) -> None:
     assert (both.place / "share" / "man" / "man1" / "parlour.1").exists()
 

@@ -26,6 +26,7 @@ def test_wheel_has_one_package(files: set[PurePosixPath]) -> None:
     assert {file.parts[1] for file in files if file.parts[0] == "parlour"} == {
         "__init__.py",
         "__main__.py",
+        "client",
         "deploy",
         *FOLDERS,
     }
@@ -34,6 +35,13 @@ def test_wheel_has_one_package(files: set[PurePosixPath]) -> None:
 def test_package_has_every_source_and_every_catalogue(files: set[PurePosixPath]) -> None:
     wanted = [path for folder in FOLDERS for kind in ("*.py", "*.mo") for path in (ROOT / folder).rglob(kind)]
     assert {PurePosixPath("parlour", path.relative_to(ROOT)) for path in wanted} <= files
+
+
+def test_package_has_the_client_that_others_import(files: set[PurePosixPath]) -> None:
+    package = ROOT / "deploy" / "package"
+    wanted = {PurePosixPath(path.relative_to(package)) for path in (package / "parlour" / "client").rglob("*.py")}
+    assert wanted
+    assert wanted <= files
 
 
 def test_package_has_what_is_known_of_deals(files: set[PurePosixPath]) -> None:

@@ -95,6 +95,14 @@ async def test_start_never_goes_on_with_a_book():
     assert before.root != after.root
 
 
+async def test_where_the_secret_is_known_every_book_has_the_same_numbers():
+    training = books(MemoryJournal(), size=1)
+    training.known_secret = bytes(32)
+    (one, first), (other, second) = await training.take("t1"), await training.take("t2")
+    assert one == other
+    assert first.id != second.id
+
+
 @pytest.mark.parametrize("is_stored", [True, False])
 async def test_number_is_not_taken_twice_where_it_is_unknown_whether_it_is_taken(is_stored: bool):
     journal = MemoryJournal()

@@ -93,9 +93,9 @@ class Robots:
         assert (await robot.ask("hello", protocol=PROTOCOL, name=name, **more))["type"] == "welcome"
         return robot
 
-    async def two_at(self, game: str = "mille") -> tuple[Robot, Robot]:
-        """Anna and Bert at a table of a game that has begun."""
-        anna, bert = await self.guest("Anna"), await self.guest("Bert")
+    async def two_at(self, game: str = "mille", **more: Any) -> tuple[Robot, Robot]:
+        """Anna and Bert at a table of a game that has begun; `more` is what they say with hello."""
+        anna, bert = await self.guest("Anna", **more), await self.guest("Bert", **more)
         table = (await anna.ask("open", game=game, opponent="person"))["table"]
         await bert.ask("join", table=table)
         return anna, bert

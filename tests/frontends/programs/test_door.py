@@ -361,3 +361,16 @@ async def test_notices_name_who_they_come_from_and_can_be_turned_off() -> None:
         assert (await bert.ask("tell", name="Anna", text="Hello?"))["type"] == "refused"
         anna.program.announce(message("The house is closing."))
         assert anna.of("notice")[-1]["kind"] == "house"
+
+
+async def test_program_that_plays_all_seats_is_told_what_the_seat_knows_whose_turn_it_is() -> None:
+    async with robots() as house:
+        robot = await house.guest("Robo")
+        await robot.ask("open", game="mille", opponent="hotseat")
+        seats = set[int]()
+        while len(seats) < 2:
+            state = robot.state
+            assert state["turn"] == [state["seat"]]
+            assert [hand is None for hand in state["view"]["hands"]] == [seat != state["seat"] for seat in (0, 1)]
+            seats.add(state["seat"])
+            await robot.play()

@@ -24,7 +24,8 @@ class Order(Request, frozen=True, kw_only=True, tag=str.lower):
 class Open(Order, frozen=True, kw_only=True, tag=str.lower):
     """Open a table and sit down."""
 
-    opponent: Literal["", "computer", "person"] = ""
+    opponent: Literal["", "computer", "person", "hotseat"] = ""
+    """`hotseat` is oneself: each state is then that of the seat whose turn it is."""
     level: Name = ""
     deal: Annotated[int, Meta(ge=0, le=10**12 - 1)] = 0
     winnable: bool = False
