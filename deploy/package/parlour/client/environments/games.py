@@ -76,7 +76,7 @@ def _elixir(view: Mapping[str, Any], seat: int) -> list[int]:
     return [*board, *(rolled + [0] * 8)[:8], view["scores"][seat], view["scores"][1 - seat]]
 
 
-_PLACES = tuple(f"{tile} {way} {length}" for tile in range(1, 5) for way in "lurd" for length in range(1, 5))  # fmt: skip
+_PLACES = tuple(f"{tile} {way} {length}" for tile in range(1, 5) for way in "lurd" for length in range(1, 5))
 ENCODINGS: Mapping[str, Encoding] = {
     "mille": Encoding(
         ("p", *(f"{verb} {slot}" for verb in "ud" for slot in ("p", *range(1, SLOTS))), "yes", "no", "stop"),
