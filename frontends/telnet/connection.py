@@ -356,6 +356,7 @@ class Connection(InputStream):
             self.out.end(self.why)
             if self.rescue is not None and self._on_screen:
                 self.rescue.take_back(self.sock)
+            self._screen = self._beside = None  # Both refer to the connection: so it is freed when its visit is over.
         finally:
             trio.lowlevel.notify_closing(self.sock)
             self.sock.close()

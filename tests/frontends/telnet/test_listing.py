@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import attrs
-
 from core.games import GAMES
 from core.sessions.parlour import Origin, Parlour
-from frontends.server.config import Listed
+from frontends.server.config import Limits, Listed
 from frontends.telnet.listing import Listing
 from frontends.telnet.wire.codes import Option, Verb, negotiate, subnegotiate
 from tests.core.sessions.houses import open_house
 from tests.frontends.served import come_in
 from tests.frontends.telnet.clients import Bare, connect
-from tests.frontends.telnet.echo import QUICK
 from tests.frontends.telnet.test_startup import a_house
 
 
@@ -34,7 +31,7 @@ async def crawled(port: int) -> dict[str, list[str]]:
 
 
 async def test_crawler_is_told_what_is_true_now() -> None:
-    async with a_house(listed=Listed("The Nook", contact="op@example.org")) as (_, service, port):
+    async with a_house(Limits(), listed=Listed("The Nook", contact="op@example.org")) as (_, service, port):
         told = await crawled(port)
         assert (told["NAME"], told["CONTACT"], told["PLAYERS"]) == (["The Nook"], ["op@example.org"], ["0"])
         assert told["GAMES"] == list(GAMES)
@@ -45,7 +42,7 @@ async def test_crawler_is_told_what_is_true_now() -> None:
 
 
 async def test_crawler_counts_as_a_caller_of_its_address_and_spends_nothing() -> None:
-    async with a_house(attrs.evolve(QUICK, arrivals_a_minute=2)) as (_, service, port):
+    async with a_house(Limits(arrivals_a_minute=2)) as (_, service, port):
         await crawled(port)
         await crawled(port)
         async with await connect(port) as stream:
@@ -64,7 +61,7 @@ async def test_nothing_is_said_of_what_is_not_set_and_the_port_is_where_the_hous
 
 
 async def test_client_that_only_negotiates_sees_none_of_it() -> None:
-    async with a_house(QUICK) as (_, _, port), await connect(port) as stream:
+    async with a_house(Limits()) as (_, _, port), await connect(port) as stream:
         anna = Bare(stream)
         await anna.stream.send_all(negotiate(Verb.WONT, Option.TTYPE) + negotiate(Verb.DONT, Option.MSSP))
         await come_in(anna, "Anna")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -45,6 +46,13 @@ async def test_what_the_client_does_not_understand_is_not_made() -> None:
     async with a_channel() as (_, client, channel):
         channel.publish(Package.NAME, lambda: pytest.fail("made"))
         assert client.hear() == b""
+
+
+async def test_what_refers_to_a_connection_is_let_go_when_it_is_closed() -> None:
+    async with a_channel() as (connection, _, channel):
+        connection.use_screen(True)
+        connection.close()
+        assert channel not in gc.get_referents(connection)
 
 
 async def test_what_is_told_counts_among_the_bytes_that_were_sent() -> None:
