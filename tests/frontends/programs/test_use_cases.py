@@ -6,6 +6,12 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from frontends.programs.protocol.requests import REQUESTS
+from frontends.visit.lesson.room import ACTIONS as LESSON
+from frontends.visit.lobby.room import ACTIONS as LOBBY
+from frontends.visit.replay.room import ACTIONS as REPLAY
+from frontends.visit.table.actions.rows import ACTIONS as TABLE
+
 ROOT = Path(__file__).parent.parent.parent.parent
 SESSIONS, DOOR = ROOT / "core/sessions", ROOT / "frontends/programs/door"
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -38,6 +44,22 @@ WITHOUT: dict[str, tuple[str, ...]] = {
     "is for operators, who have parlour admin": ("operators.may_order", "operators.order"),
 }  # fmt: skip
 """Use cases that have no request, by the reason."""
+OTHERWISE: dict[str, tuple[str, ...]] = {
+    "open": ("new",), "look": ("board", "marks", "score", "hand", "turn", "time", "moves", "table"),
+    "takeback": ("undo",), "plan": ("if",), "allow": ("refuse",), "answer": ("yes", "no"), "rename": ("name",),
+    "mark": ("save",), "play": ("stop",), "bye": ("quit",), "resume": ("go", "last", "since", "talk", "repeat"),
+    "list": ("history",), "solitaires": ("solitaire",), "who": ("finger",), "rematch": ("swap",),
+    "summary": ("result",), "notices": ("mute",), "try": ("task",), "handover": ("hand over",),
+    "lead": ("start", "end", "next", "previous", "perspective"),
+}  # fmt: skip
+"""Words that people type for what a request of another name does."""
+AT_A_TERMINAL = {
+    "admin", "ascii", "bell", "colour", "help", "lines", "motion", "mouse", "reader", "screen", "type", "utf8",
+    "faster", "slower", "pause",
+    "card", "column", "foundations", "pile", "reserve", "road", "row", "safeties", "stock", "tile", "waste",
+}  # fmt: skip
+"""Words that are about a terminal, or the pace of what it shows; that ask for a part of what a state holds; or that are
+for operators."""
 
 
 def modules(folder: Path) -> Iterator[tuple[str, ast.Module]]:
@@ -85,3 +107,11 @@ def test_no_reason_is_given_for_what_there_is_or_is_not_there() -> None:
     assert len(reasons) == len(set(reasons))
     assert set(reasons) & called_by_the_door() == set()
     assert set(reasons) - use_cases() == set()
+
+
+def test_every_word_that_people_type_has_a_request_or_is_about_a_terminal() -> None:
+    types = {one.__name__.lower() for one in REQUESTS}
+    typed = {action.word for room in (LOBBY, TABLE, LESSON, REPLAY) for action in room}
+    assert set(OTHERWISE) <= types
+    assert typed - types - AT_A_TERMINAL - {word for words in OTHERWISE.values() for word in words} == set()
+    assert typed >= AT_A_TERMINAL

@@ -51,7 +51,9 @@ async def hint(program: Program, asked: Hint) -> Advice:
 
 async def winnable(program: Program, asked: Winnable) -> Told:
     """Whether it can still be won."""
-    found = await play.judge(program.place(asked.table).seat, shows=asked.shows)
+    seat = program.place(asked.table).seat
+    seat.acting()  # Refused for who only looks on.
+    found = await play.judge(seat, shows=asked.shows)
     return Told(id=asked.id, table=asked.table, said=[program.said(found)])
 
 

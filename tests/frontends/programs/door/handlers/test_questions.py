@@ -61,6 +61,9 @@ async def test_whether_a_solitaire_can_be_won_is_said_and_where_it_was_lost() ->
         table = await a_solitaire(robot, deal=7)
         told = await robot.ask("winnable", table=table)
         assert told["said"][0]["id"].startswith("You can still win")
+        carl = await house.guest("Carl")
+        await carl.ask("watch", table=table)
+        assert (await carl.ask("winnable", table=table))["code"] == "watching"
         assert (await robot.ask("where", table=table))["code"] == "illegal"
         await robot.play()
         await robot.ask("resign", table=table)

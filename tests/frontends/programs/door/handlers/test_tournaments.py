@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.frontends.programs.programs import Robot, Robots, robots
+from core.house.tournaments import Steward
+from tests.frontends.programs.programs import Robot, Robots, in_turn, robots
 
 PASSWORD = "a long enough secret"
 
@@ -29,6 +30,37 @@ async def test_tournament_is_announced_listed_entered_left_and_called_off() -> N
         assert (await anna.ask("cancel", name=held["name"]))["tournament"]["stage"] == "cancelled"
         assert (await anna.ask("tournament", name=held["name"]))["tournament"]["stage"] == "cancelled"
         assert (await anna.ask("tournament", name="nosuch"))["type"] == "refused"
+
+
+async def test_round_is_played_from_the_call_to_the_standings() -> None:
+    async with robots() as house:
+        service = house.house.service
+        now, steward = [service.now()], Steward(service)
+        service.now = lambda: now[0]
+        anna, bert = await member(house, "Anna"), await member(house, "Bert")
+        name = (await anna.ask("announce", game="elixir", delay=600))["tournament"]["name"]
+        for one in (anna, bert):
+            await one.ask("enter", name=name)
+        now[0] += 601
+        for _ in range(2):
+            await service.views.settle()
+            await steward.mind()
+        (game,) = (await anna.ask("tournament", name=name))["games"]
+        (called,) = [one for one in anna.of("notice") if one["kind"] == "invited"]
+        assert called["said"]["args"]["id"] == name
+        assert (await anna.ask("accept"))["table"] == game["table"]
+        assert (await bert.ask("join", table=game["table"]))["table"] == game["table"]
+        for _ in range(4):
+            await in_turn(anna, bert).play()
+        await bert.ask("resign", table=game["table"])
+        await service.views.settle()
+        await steward.mind()
+        page = await bert.ask("tournament", name=name)
+        assert page["tournament"]["stage"] == "over"
+        assert [(one["place"], one["name"], one.get("points", 0)) for one in page["standings"]] == [
+            (1, "Anna", 2), (2, "Bert", 0),
+        ]  # fmt: skip
+        assert page["games"][0]["reason"] == "resigned"
 
 
 async def test_arena_begins_at_a_time_of_day() -> None:
