@@ -27,6 +27,7 @@ AFTER: tuple[Message, ...] = (
     in_context("typed", "winnable"), in_context("typed", "daily"), in_context("typed", "deal"),
     in_context("typed", "level"), in_context("typed", "grade"), in_context("typed", "clock"),
     in_context("typed", "luck"), in_context("typed", "variant"), in_context("typed", "ask"),
+    in_context("typed", "bots"), in_context("typed", "rated"),
     # Translators: grades of solitaires' deals, and levels of the computer. In French they agree with "partie".
     in_context("typed", "easy"),
     in_context("typed", "fair"), in_context("typed", "hard"), in_context("typed", "normal"),

@@ -4,7 +4,7 @@ from core.base.game import Refused
 from core.base.message import Message, message
 from core.people import passwords
 from core.people.persons import Person
-from core.sessions.identity import entry, registration
+from core.sessions.identity import entry, programs, registration
 from frontends.visit.action import Action
 from frontends.visit.destination import Out
 from frontends.visit.room import Room
@@ -83,6 +83,8 @@ async def forget(room: Room, rest: str) -> Out:
     question = message(
         "Your games stay, without your name. Delete your name, your settings and the talk where you spoke, forever?"
     )
+    if programs.objection(visit.session) is None and await programs.owned(visit.session):
+        visit.say(message("Your bots would be deleted, too."))
     if not await visit.confirm(question):
         raise Refused("Nothing was deleted.")
     await registration.forget(visit.session)

@@ -43,6 +43,14 @@ async def test_bot_is_deleted_once_that_is_confirmed() -> None:
         await anna.say("y", "Robo is deleted.")
 
 
+async def test_who_has_bots_is_told_that_they_go_with_them() -> None:
+    async with open_house() as house:
+        anna = await registered(house, "Anna")
+        assert "Your bots" not in await anna.told("forget me", "n")
+        await anna.told("bot new Robo")
+        assert "Your bots would be deleted, too." in await anna.told("forget me", "n")
+
+
 async def test_help_tells_those_of_bots_who_may_have_them() -> None:
     async with open_house() as house:
         anna, bert = await registered(house, "Anna"), house.enter("Bert")
