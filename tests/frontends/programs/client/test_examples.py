@@ -10,7 +10,9 @@ import anyio
 
 from core.sessions.limits import Budget
 from parlour.client import connect
-from parlour.client.examples import answers_seeks, game_to_csv, random_player
+from parlour.client.examples.answers_seeks import main as answer_seeks
+from parlour.client.examples.game_to_csv import main as write_game
+from parlour.client.examples.random_player import main as play_at_random
 from tests.frontends.programs.client.backends import BOTH, on
 from tests.frontends.programs.sockets import doors
 
@@ -20,7 +22,7 @@ QUICK: dict[str, Any] = {"budget": Budget(records_a_minute=1e6, tables_an_hour=1
 @BOTH
 async def test_random_player_plays_a_game(backend: str, capsys: Any) -> None:
     async with doors(**QUICK) as house:
-        await on(backend, random_player.main, f"127.0.0.1:{house.programs}")
+        await on(backend, play_at_random, f"127.0.0.1:{house.programs}")
     assert capsys.readouterr().out.startswith("Outcome(reason=")
 
 
@@ -42,7 +44,7 @@ async def test_seeks_of_before_and_after_it_came_are_answered(backend: str) -> N
 
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(early)
-            await answers_seeks.main(address, "Partner", 2)
+            await answer_seeks(address, "Partner", 2)
         return partners
 
     async with doors(**QUICK) as house:
@@ -55,7 +57,7 @@ async def test_game_is_written_down_as_everybody_may_see_it(backend: str, tmp_pa
         async with connect(address, name="Anna") as anna:
             table = await anna.open("mille", level="easy")
             async with anyio.create_task_group() as tasks:
-                tasks.start_soon(game_to_csv.main, address, table.id, path)
+                tasks.start_soon(write_game, address, table.id, path)
                 while not any(one.get("watching") for one in (await anna.ask("who")).fields["people"]):
                     pass
                 async for state in table.turns():

@@ -20,8 +20,8 @@ async def main(address: str, name: str = "Partner", games: int = 0) -> None:
                 if one["state"] == "waiting" and one["table"] not in answered:
                     answered.add(one["table"])
                     tasks.start_soon(join, house, one["table"])
-            if not games or len(answered) < games:
-                await anext(notices)  # Somebody came, or looks for an opponent.
+            with anyio.move_on_after(2):  # The list may know of a table a moment later than people are told.
+                await anext(notices)
 
 
 async def join(house: House, id: str) -> None:

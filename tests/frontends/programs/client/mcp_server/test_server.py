@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import anyio
 import pytest
 from mcp import Client
 
 from core.sessions.limits import Budget
-from parlour.client import connect
+from parlour.client import Table, connect
 from parlour.client.mcp_server.server import TOOLS, serving
 from tests.frontends.programs.client.backends import BOTH, on
 from tests.frontends.programs.client.mcp_server.models import call, play_a_hand
@@ -31,13 +32,24 @@ async def test_hand_of_mille_is_played(backend: str) -> None:
     assert told[-1].startswith("You ")
 
 
+async def take_a_turn(table: Table) -> None:
+    """Pick a card, and discard one: after a safety it would be the same player's turn."""
+    async for state in table.turns():
+        move = next((move for move in state.moves if move.startswith("d")), "p")
+        await table.play(move)
+        if move != "p":
+            return
+
+
 async def test_model_sees_no_more_than_its_seat() -> None:
     async def program(address: str) -> Any:
         async with Client(serving(address, name="Model")) as client, connect(address, name="Anna") as anna:
             hers = await anna.seek("mille")
             while not (lines := await call(client, "tables")):  # They know of it a moment later.
                 pass
-            position = await call(client, "join", table=hers.id)
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(take_a_turn, hers)
+                position = await call(client, "join", table=hers.id)
             seen = await client.read_resource(f"parlour://tables/{hers.id}")
             return lines, hers, position, json.loads(seen.contents[0].text)  # type: ignore[union-attr]
 
