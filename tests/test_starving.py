@@ -19,6 +19,7 @@ from core.people.directory import draw_word
 from core.people.passwords import digest_of
 from core.projections import daily_standings
 from core.projections.daily_games import Entry
+from core.public_log import ticket_office
 from core.records import whole_table
 from core.records.whole_table import folded
 from core.replay import proof, recorded_games, transfer
@@ -115,6 +116,10 @@ async def sum_up(house: House) -> None:
     await results._THREADS.run(len, house.played)
 
 
+async def sign_ticket(house: House) -> None:
+    await ticket_office._SIGNING.run(len, house.table)
+
+
 async def export(house: House) -> None:
     await transfer.export(house.service, house.table, house.folder / "game.jsonl", overwrite=True)
 
@@ -169,6 +174,7 @@ WORK: dict[Work, set[str]] = {
     prove: {"proofs", "journal reads"},
     decide_again: {"standings", "journal reads"},
     sum_up: {"summaries"},
+    sign_ticket: {"tickets"},
     export: {"exports", "long tables", "journal reads"},
     bring_in: {"imports"},
     make_backup: {"backups"},

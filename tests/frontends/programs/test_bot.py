@@ -26,7 +26,7 @@ def answers(*lines: object, game: str = "mille") -> list[dict[str, object]]:
 def test_it_accepts_invitations_and_passes_over_what_it_does_not_know() -> None:
     invited = {"type": "notice", "kind": "invited", "name": "Anna", "said": {"id": "", "text": ""}}
     assert answers({"type": "news"}, {**invited, "kind": "came"}, invited, {"type": "ack"}) == [
-        {"type": "accept", "id": "", "name": "Anna"}
+        {"type": "accept", "id": "", "name": "Anna", "luck": "", "sealed": ""}
     ]
 
 

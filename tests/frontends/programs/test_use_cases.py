@@ -17,15 +17,17 @@ SESSIONS, DOOR = ROOT / "core/sessions", ROOT / "frontends/programs/door"
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 WITHOUT: dict[str, tuple[str, ...]] = {
     "is a part of others that have a request": (
-        "arrival.tables.find_deal", "arrival.tables.take_up", "arrival.tables.turn_down", "at_table.seat.seated",
-        "at_table.lessons.let_teacher_move", "at_table.play.check_owner", "at_table.play.check_turning_point",
-        "identity.entry.make_digest", "identity.entry.is_password", "identity.entry.note_home",
-        "identity.free_names.holder_of", "identity.free_names.free_name", "identity.free_names.not_held",
-        "identity.free_names.name_again", "identity.free_names.take_name", "identity.free_names.give_name_up",
-        "lists.results.daily", "lists.table_lists.wait_for_own", "lists.table_lists.wait_for_all",
-        "others.conversation.speaking", "others.conversation.is_heard", "others.conversation.say_among",
-        "others.invitations.ask_to_table", "others.invitations.received", "others.replays_together.take_up",
-        "preferences.keep_chosen", "preferences.bring_own", "preferences.bring", "preferences.keep_attention",
+        "arrival.tables.check_programs", "arrival.tables.find_deal", "arrival.tables.take_up",
+        "arrival.tables.turn_down", "at_table.lessons.let_teacher_move", "at_table.play.check_owner",
+        "at_table.play.check_turning_point", "at_table.seat.seated", "identity.entry.is_password",
+        "identity.entry.make_digest", "identity.entry.note_home", "identity.free_names.free_name",
+        "identity.free_names.give_name_up", "identity.free_names.holder_of", "identity.free_names.name_again",
+        "identity.free_names.not_held", "identity.free_names.take_name", "identity.programs.objection",
+        "identity.programs.shut_out_all", "lists.results.daily", "lists.table_lists.wait_for_all",
+        "lists.table_lists.wait_for_own", "others.conversation.is_heard", "others.conversation.say_among",
+        "others.conversation.speaking", "others.invitations.ask_to_table", "others.invitations.received",
+        "others.replays_together.take_up", "preferences.bring", "preferences.bring_own", "preferences.keep_attention",
+        "preferences.keep_chosen",
     ),
     "says beforehand what would be refused: a program tries, and is refused": (
         "identity.registration.unless_guest", "identity.registration.unless_registered",
@@ -48,14 +50,14 @@ OTHERWISE: dict[str, tuple[str, ...]] = {
     "open": ("new",), "look": ("board", "marks", "score", "hand", "turn", "time", "moves", "table"),
     "takeback": ("undo",), "plan": ("if",), "allow": ("refuse",), "answer": ("yes", "no"), "rename": ("name",),
     "mark": ("save",), "play": ("stop",), "bye": ("quit",), "resume": ("go", "last", "since", "talk", "repeat"),
-    "list": ("history",), "solitaires": ("solitaire",), "who": ("finger",), "rematch": ("swap",),
+    "newbot": ("bot",), "list": ("history",), "solitaires": ("solitaire",), "who": ("finger",), "rematch": ("swap",),
     "summary": ("result",), "notices": ("mute",), "try": ("task",), "handover": ("hand over",),
     "lead": ("start", "end", "next", "previous", "perspective"),
 }  # fmt: skip
 """Words that people type for what a request of another name does."""
 AT_A_TERMINAL = {
     "admin", "ascii", "bell", "colour", "help", "lines", "motion", "mouse", "reader", "screen", "type", "utf8",
-    "faster", "slower", "pause",
+    "faster", "slower", "pause", "sounds",
     "card", "column", "foundations", "pile", "reserve", "road", "row", "safeties", "stock", "tile", "waste",
 }  # fmt: skip
 """Words that are about a terminal, or the pace of what it shows; that ask for a part of what a state holds; or that are

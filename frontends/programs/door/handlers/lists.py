@@ -94,10 +94,13 @@ def _result(kind: Kind, one: Tally) -> answers.Result:
 async def best(program: Program, asked: Best) -> Statistics:
     """Who leads."""
     game, options = order_words.find_game(asked.game)
-    pool = Pool.PROGRAMS if asked.bots else Pool.PEOPLE
-    found = await statistics.best(program.session, game, options, pool)
+    found = await statistics.best(program.session, game, options, pool := _pool(asked))
     people = [_leader(name, {game.name: rating}, pool) for name, rating in found]
     return Statistics(id=asked.id, people=people)
+
+
+def _pool(asked: Best | Ladder) -> Pool:
+    return Pool.PROGRAMS if asked.bots else Pool.PEOPLE
 
 
 def _leader(name: str, own: Mapping[str, Rating], pool: Pool) -> answers.Results:
@@ -108,7 +111,7 @@ def _leader(name: str, own: Mapping[str, Rating], pool: Pool) -> answers.Results
 
 async def ladder(program: Program, asked: Ladder) -> Rungs:
     """Who stands where."""
-    found = await ladders.ladder(program.session, *order_words.find_game(asked.game))
+    found = await ladders.ladder(program.session, *order_words.find_game(asked.game), _pool(asked))
     places = [answers.Rung(place=one.number, name=one.name) for one in found.places]
     return Rungs(id=asked.id, places=places, own=found.own, above=list(found.above))
 

@@ -44,6 +44,8 @@ class Ladder(Request, frozen=True, kw_only=True, tag=str.lower):
     """The first places of a game's ladder, and those around one's own."""
 
     game: Name
+    bots: bool = False
+    """Whether that of games with programs."""
 
 
 class Games(Request, frozen=True, kw_only=True, tag=str.lower):

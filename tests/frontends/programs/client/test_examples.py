@@ -48,7 +48,7 @@ async def test_seeks_of_before_and_after_it_came_are_answered(backend: str) -> N
         return partners
 
     async with doors(**QUICK) as house:
-        assert await on(backend, program, f"127.0.0.1:{house.programs}") == ["~Partner", "~Partner"]
+        assert await on(backend, program, f"127.0.0.1:{house.programs}") == ["~Partner[bot]", "~Partner[bot]"]
 
 
 @BOTH

@@ -29,7 +29,7 @@ def state(at: int) -> State:
 async def told(table: Table) -> list[Any]:
     """What it tells until nothing more is there."""
     found: list[Any] = []
-    with trio.move_on_after(1):
+    with trio.move_on_after(0.5):
         async for news in table:
             found.append(news)  # noqa: PERF401
     return found

@@ -57,7 +57,7 @@ async def test_model_sees_no_more_than_its_seat() -> None:
         lines, hers, position, seen = await on("asyncio", program, f"127.0.0.1:{house.programs}")
     assert lines[0].startswith(hers.id)
     assert position["your_seat"] == seen["seat"] == 1
-    assert position["players"] == ["~Anna", "~Model"]
+    assert position["players"] == ["~Anna[bot]", "~Model[bot]"]
     assert position["view"]["hands"][0] is seen["view"]["hands"][0] is None
     assert len(position["view"]["hands"][1]) >= 6
 

@@ -17,7 +17,7 @@ async def test_unfinished_games_and_offers_are_listed_with_whose_turn_it_is() ->
         found = await anna.ask("games")
         assert {one["table"] for one in found["tables"]} >= {table}
         (offer,) = found["offers"]
-        assert (offer["table"], offer["name"], offer["game"]) == (offered, "~Bert", "Mille clock=60s")
+        assert (offer["table"], offer["name"], offer["game"]) == (offered, "~Bert[bot]", "Mille clock=60s")
         solitaires = (await anna.ask("solitaires"))["solitaires"]
         assert {(one["title"], one["deal"]) for one in solitaires} == {("Pileon", 7), ("Signora", 12)}
 
@@ -65,7 +65,7 @@ async def test_deals_of_the_day_come_with_how_everybody_fared() -> None:
         await robot.ask("resign", table=table)
         await house.house.service.views.settle()
         standings = await robot.ask("daily", game="signora")
-        assert [(one["name"], one["moves"]) for one in standings["results"]] == [("~Robo", 1)]
+        assert [(one["name"], one["moves"]) for one in standings["results"]] == [("~Robo[bot]", 1)]
         assert standings["table"] == table
         assert (await robot.ask("daily", day="2999-01-01"))["type"] == "refused"
         assert (await robot.ask("daily", day="2999-99-99"))["type"] == "refused"

@@ -49,7 +49,7 @@ async def test_watchers_of_a_table_are_named() -> None:
         anna, _ = await house.two_at()
         carl = await house.guest("Carl")
         assert (await carl.ask("watch", table="Anna"))["table"] == anna.state["table"]
-        assert (await anna.ask("watchers", table=anna.state["table"]))["names"] == ["~Carl"]
+        assert (await anna.ask("watchers", table=anna.state["table"]))["names"] == ["~Carl[bot]"]
 
 
 async def test_somebody_is_called_to_the_table_where_one_waits() -> None:
@@ -59,5 +59,5 @@ async def test_somebody_is_called_to_the_table_where_one_waits() -> None:
         table = (await anna.ask("open", game="mille", opponent="person"))["table"]
         assert (await anna.ask("call", table=table, name="Bert"))["type"] == "ack"
         assert (await bert.ask("accept", luck="tortoise"))["table"] == table
-        assert bert.state["players"][1] == {"name": "~Bert", "luck": "tortoise"}
+        assert bert.state["players"][1] == {"name": "~Bert[bot]", "bot": True, "luck": "tortoise"}
         assert (await anna.ask("call", table=table, name="Bert"))["code"] == "illegal"

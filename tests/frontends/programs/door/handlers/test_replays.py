@@ -59,9 +59,9 @@ async def test_replay_is_seen_together_and_stands_where_one_leads() -> None:
     async with robots() as house:
         anna, bert, table = await a_game(house)
         shown = await anna.ask("show", table=table, names=["Bert"], at=7)
-        assert (shown["at"], shown["leader"]) == (7, "~Anna")
+        assert (shown["at"], shown["leader"]) == (7, "~Anna[bot]")
         seen = await bert.ask("accept")
-        assert (seen["at"], seen["leader"], seen["others"]) == (7, "~Anna", ["~Anna"])
+        assert (seen["at"], seen["leader"], seen["others"]) == (7, "~Anna[bot]", ["~Anna[bot]"])
         assert (await bert.ask("lead", at=8))["type"] == "refused"
         await anna.ask("lead", at=9)
         assert bert.of("moment")[-1]["at"] == 9
@@ -72,7 +72,7 @@ async def test_replay_is_seen_together_and_stands_where_one_leads() -> None:
         await anna.ask("handover", name="Bert")
         assert (await bert.ask("lead", at=8))["at"] == anna.of("moment")[-1]["at"] == 8
         await bert.ask("unfollow")
-        assert anna.of("moment")[-1]["leader"] == "~Anna"
+        assert anna.of("moment")[-1]["leader"] == "~Anna[bot]"
         assert (await bert.ask("unfollow"))["type"] == "refused"
 
 

@@ -19,10 +19,10 @@ async def test_tournament_is_announced_listed_entered_left_and_called_off() -> N
         anna, bert = await member(house, "Anna"), await member(house, "Bert")
         page = await anna.ask("announce", game="elixir", clock="10m+5s", rounds=3, delay=600)
         held = page["tournament"]
-        assert (held["stage"], held["by"], held["clock"], held["rounds"]) == ("announced", "Anna", "10m+5s", 3)
+        assert (held["stage"], held["by"], held["clock"], held["rounds"]) == ("announced", "Anna[bot]", "10m+5s", 3)
         await house.house.service.views.settle()
         assert [one["name"] for one in (await bert.ask("tournaments"))["coming"]] == [held["name"]]
-        assert [one["name"] for one in (await bert.ask("enter"))["standings"]] == ["Bert"]
+        assert [one["name"] for one in (await bert.ask("enter"))["standings"]] == ["Bert[bot]"]
         assert (await anna.ask("enter", name=held["name"]))["tournament"]["players"] == 2
         left = await bert.ask("withdraw", name=held["name"])
         assert left["tournament"]["players"] == 1
@@ -58,7 +58,7 @@ async def test_round_is_played_from_the_call_to_the_standings() -> None:
         page = await bert.ask("tournament", name=name)
         assert page["tournament"]["stage"] == "over"
         assert [(one["place"], one["name"], one.get("points", 0)) for one in page["standings"]] == [
-            (1, "Anna", 2), (2, "Bert", 0),
+            (1, "Anna[bot]", 2), (2, "Bert[bot]", 0),
         ]  # fmt: skip
         assert page["games"][0]["reason"] == "resigned"
 
@@ -88,6 +88,7 @@ async def test_ladder_names_who_stands_where() -> None:
                     await one.play()
         await bert.ask("resign", table=table)
         await house.house.service.views.settle()
-        found = await bert.ask("ladder", game="elixir")
-        assert [(one["place"], one["name"]) for one in found["places"]] == [(1, "Anna"), (2, "Bert")]
-        assert (found["own"], found["above"]) == (2, ["Anna"])
+        found = await bert.ask("ladder", game="elixir", bots=True)
+        assert [(one["place"], one["name"]) for one in found["places"]] == [(1, "Anna[bot]"), (2, "Bert[bot]")]
+        assert (await bert.ask("ladder", game="elixir")).get("places", []) == [], "that of people"
+        assert (found["own"], found["above"]) == (2, ["Anna[bot]"])
