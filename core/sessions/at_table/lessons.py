@@ -40,7 +40,7 @@ class LessonRef:
 
 def asked(rest: str) -> tuple[str, int | None]:
     """The game and the part that is wanted, counted from 1; None for wherever one is. Raises: Refused."""
-    *words, last = rest.split()
+    *words, last = rest.split() or ("",)
     part = last if words and last.isascii() and last.isdigit() else ""
     game, _ = order_words.find_game(" ".join(words) if part else rest)
     lesson = LESSONS.get(game.name)

@@ -324,7 +324,7 @@ async def test_programs_come_in_by_tls_beside_people_by_one_certificate(tmp_path
         await robot.send_all(
             b'{"type":"hello","protocol":1,"name":"Robo"}\n{"type":"tell","name":"Annabella","text":"Hi."}\n'
         )
-        await anna.expect("<~Robo, to you> Hi.")
+        await anna.expect(r"<~Robo\[bot\], to you> Hi\.")
         for stream in (secure, robot):
             await trio.aclose_forcefully(stream)
 

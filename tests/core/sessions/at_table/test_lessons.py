@@ -99,3 +99,9 @@ async def test_course_waits_for_what_each_step_wants_and_ends_with_the_scene() -
             assert course.next == LessonRef(GAME, 1)
         parts = len(LESSONS[GAME].scenes)
         assert lessons.Course(seat, LessonRef(GAME, parts - 1)).next is None
+
+
+@pytest.mark.parametrize("rest", ["", " ", "chess", "mille 99", "7"])
+def test_what_is_no_game_or_no_part_of_its_lesson_is_refused(rest: str) -> None:
+    with pytest.raises(Refused):
+        lessons.asked(rest)

@@ -80,7 +80,7 @@ async def test_process_that_ends_with_callers_waiting_leaves_the_house_in_peace(
     assert log.getvalue().count("event=relay-ended") == 1
 
 
-CALLER = b'{"address": "192.0.2.7"}'
+CALLER = b'{"address": "192.0.2.7", "door": 0}'
 """A packet."""
 
 
