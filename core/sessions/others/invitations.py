@@ -261,10 +261,12 @@ async def decline(session: Session, name: str = "") -> None:
 
 
 def _check_may_go(session: Session) -> None:
-    """Raises Refused while the person plays with somebody where they are; who can be at several tables is beside those.
+    """Raises Refused while the person plays with somebody where they are.
 
-    A game alone, or against the computer, is left as it is, and makes nobody wait.
+    A game alone, or against the computer, is left as it is, and makes nobody wait. A program plays at several tables.
     """
+    if session.visitor.is_program:
+        return
     at = session.at
     live = session.service.in_play(at.id) if at is not None and at.held.seats else None
     if at is None or live is None or not live.table.begun or live.table.ended is not None:

@@ -65,3 +65,16 @@ async def test_bot_plays_at_several_tables_at_once() -> None:
             played = await robo.ask("play", table=state["table"], at=state["at"], text=state["moves"][0])
             assert played["type"] == "ack"
         assert set(robo.program.places) == set(opened)
+
+
+async def test_bot_that_plays_takes_part_in_more_games_by_every_way() -> None:
+    async with robots() as house:
+        anna, bert = await person(house, "Anna"), await person(house, "Bert")
+        robo = await bot(house, anna)
+        first = (await robo.ask("seek", game="elixir"))["table"]
+        await anna.ask("join", table=first)
+        sought = (await robo.ask("seek", game="mille"))["table"]
+        called = (await robo.ask("invite", name="Bert", game="mille"))["table"]
+        offered = (await bert.ask("invite", name=robo.program.session.name, game="elixir"))["table"]
+        assert (await robo.ask("accept", name="Bert"))["table"] == offered
+        assert set(robo.program.places) == {first, sought, called, offered}

@@ -69,16 +69,11 @@ class House:
 
     async def open(self, game: str, **order: Any) -> Table:
         """Open a table: `opponent`, `level`, `options`, `clock`, `deal` and the rest of `open` in the schema."""
-        try:
-            return await self._go("open", game=game, **(self._luck() | order))
-        except Refused as refused:
-            if refused.template != NO_LUCK:
-                raise
-            return await self._go("open", game=game, **order)
+        return await self._sit("open", game=game, **order)
 
     async def join(self, table: str) -> Table:
         """Take the free seat of a table."""
-        return await self._go("join", table=table, **self._luck())
+        return await self._sit("join", table=table)
 
     async def watch(self, table: str) -> Table:
         """Look on."""
@@ -90,20 +85,24 @@ class House:
 
     async def seek(self, game: str, **order: Any) -> Table:
         """Open a table that anybody may join."""
-        return await self._go("seek", game=game, **order)
+        return await self._sit("seek", game=game, **order)
 
     async def invite(self, name: str, game: str, **order: Any) -> Table:
         """Open a table whose other seat is kept for somebody."""
-        return await self._go("invite", name=name, game=game, **order)
+        return await self._sit("invite", name=name, game=game, **order)
 
     async def accept(self, name: str = "") -> Table:
         """Go where one is invited, or to somebody who looks for an opponent."""
-        return await self._go("accept", name=name)
+        return await self._sit("accept", name=name)
 
-    def _luck(self) -> dict[str, str]:
-        """What a table is given of one's own chance, so that nobody has to trust the house's: the one place where a
-        nonce and its seal would be drawn, too."""
-        return {"luck": secrets.token_hex(16)}
+    async def _sit(self, type: str, **fields: Any) -> Table:
+        """Go to a table with luck of one's own, so that nobody has to trust the house's; it is given here alone."""
+        try:
+            return await self._go(type, **({"luck": secrets.token_hex(16)} | fields))
+        except Refused as refused:
+            if refused.template != NO_LUCK:
+                raise
+            return await self._go(type, **fields)
 
     async def _go(self, type: str, **fields: Any) -> Table:
         answer = await self.ask(type, **fields)

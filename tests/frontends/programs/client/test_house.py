@@ -231,13 +231,17 @@ async def test_luck_of_ones_own_is_given_where_it_counts(backend: str) -> None:
             hers = await anna.open("mille", opponent="person")
             await bert.join(hers.id)
             await anna.open("pileon")
+            await anna.seek("mille")
+            await anna.invite("Bert", "elixir")
+            await bert.accept()
 
     async with doors() as house, line(house.programs) as heard:
         await on(backend, program, heard.address)
     sent = [json.loads(one) for one in heard.passed.splitlines()]
-    given = [one.get("luck", "") for one in sent if one["type"] in ("open", "join")]
-    assert [len(luck) for luck in given] == [32, 32, 32, 0]
-    assert len(set(given)) == 4
+    given = [(one["type"], one.get("luck", "")) for one in sent if one["type"] not in ("hello", "bye")]
+    ways = ("open", "join", "open", "open", "seek", "invite", "accept")
+    assert [(way, len(luck)) for way, luck in given] == list(zip(ways, (32, 32, 32, 0, 32, 32, 32), strict=True))
+    assert len({luck for _, luck in given}) == 7
 
 
 @BOTH
