@@ -24,8 +24,8 @@ _PACKAGES = "|".join(sorted({name.partition(".")[0] for name in BLOCKING}))
 IMPORTED = re.compile(rf"^\s*(?:import|from) (?:{_PACKAGES})\b", re.MULTILINE)
 """Where any of it can be: most modules import none of these packages, and need not be looked through."""
 ALLOWED = {
-    ("journal/threads.py", "trio.to_thread.run_sync"): "the threads of each kind",
-    ("journal/threads.py", "socket.getaddrinfo"): "in a thread of its kind; of an address it does not wait",
+    ("journal/blocking_threads.py", "trio.to_thread.run_sync"): "the threads of each kind",
+    ("journal/blocking_threads.py", "socket.getaddrinfo"): "in a thread of its kind; of an address it does not wait",
     ("journal/stores/nats/client/resolver.py", "trio.open_tcp_stream"): "of an address, so nothing is looked up",
     ("core/people/passwords.py", "trio.to_thread.run_sync"): "with a limiter of its own",
     ("frontends/server/small_http.py", "trio.open_tcp_listeners"): "once, before anybody is let in",
@@ -75,7 +75,7 @@ def found(path: Path) -> set[tuple[str, str]]:
 
 
 def test_nothing_blocks_but_in_threads_of_its_own_kind() -> None:
-    """Whoever adds what blocks has it run by `journal.threads.Threads`, of a kind that is not there yet."""
+    """Whoever adds what blocks has it run by `journal.blocking_threads.Threads`, of a kind that is not there yet."""
     of_the_house = (path for path in SOURCES if not path.is_relative_to(CLIENT))
     assert set[tuple[str, str]]().union(*map(found, of_the_house)) - set(ALLOWED) == set()
 

@@ -29,12 +29,12 @@ from frontends.server import notifications as sending
 from frontends.server.config import Reminders
 from frontends.server.notifications.mail import Mail
 from frontends.server.notifications.webhook import Webhook
-from journal import Journal, Record, open_journal, threads
+from journal import Journal, Record, blocking_threads, open_journal
+from journal.blocking_threads import Threads
 from journal.game_lines import read_lines
 from journal.operations.backup import back_up
 from journal.operations.repair import put_back
 from journal.stores.nats.client.resolver import connect_tcp
-from journal.threads import Threads
 from tests.core.parlour import ANNA, BERT, a_service, move
 from tests.examples import slow
 from tests.frontends.server.notifications.servers import TURN, mail_server, web_server
@@ -215,7 +215,7 @@ async def a_house(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 
 def of_kind(kind: str) -> list[Threads]:
-    return [one for one in threads._KNOWN if one.kind == kind and isinstance(one, Threads)]
+    return [one for one in blocking_threads._KNOWN if one.kind == kind and isinstance(one, Threads)]
 
 
 async def until(condition: Callable[[], bool]) -> None:

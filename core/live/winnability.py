@@ -4,7 +4,7 @@ import secrets
 
 from core.base.game import Game, Options, Refused, check_options, kind_of, viewer_of
 from core.base.message import Message, message
-from core.games.deals import published
+from core.games.deals import shipped_findings
 from core.games.deals.findings import dealt, find_out, subject_of
 from core.games.deals.grades import GRADE_BUDGET, Grade, grade_of
 from core.games.features.solvers import SOLVERS, Settled
@@ -58,12 +58,12 @@ async def judge(live: LiveTable, actor: Actor | None, shows: bool = False, *, as
 async def solution(live: LiveTable, *, asker: Asker | None = None) -> Settled:
     """What is known of a table's deal from its beginning: a way to win, a proof that there is none, or neither.
 
-    Takes up to a minute, unless it was published. Raises Refused where nobody can know.
+    Takes up to a minute, unless it was shipped_findings. Raises Refused where nobody can know.
     """
     setup, solver = live.table.setup, SOLVERS.get(live.table.game.name)
     if setup.deal is None or solver is None:
         raise Refused("This deal has no number, so nobody has studied it.")
-    if (known := published.settled(setup.game.name, setup.options, setup.deal)) is not None:
+    if (known := shipped_findings.settled(setup.game.name, setup.options, setup.deal)) is not None:
         return known
     position = dealt(subject_of(kind_of(setup.game.name, setup.options)), setup.deal)
     found: Settled = await search(solver.settle, position, SOLUTION_BUDGET, asker=asker)

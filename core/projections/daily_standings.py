@@ -15,7 +15,7 @@ from core.records import fold
 from core.replay.game_summary import daily_result
 from core.table import SealedDay
 from journal import Damaged
-from journal.threads import Threads
+from journal.blocking_threads import Threads
 
 if TYPE_CHECKING:
     from core.house.service import Service

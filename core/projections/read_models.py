@@ -28,8 +28,8 @@ from core.projections.turns import TURNS
 from core.projections.unclosed_books import BOOKS, unclosed_books
 from core.table.what_counts import Pool
 from journal import Journal, JournalError, Sentence
+from journal.blocking_threads import Threads
 from journal.follow.cursors import background_task
-from journal.threads import Threads
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -22,7 +22,7 @@ from core.public_log.known_leaves import KnownLeaves
 from core.public_log.leaves import Leaf, read_leaf, written
 from journal import Closed, Damaged, Entry, Journal, JournalError
 from journal.atomic_files import placed
-from journal.threads import Threads
+from journal.blocking_threads import Threads
 
 _LOG = logging.getLogger("parlour")
 EVERY = 1.0

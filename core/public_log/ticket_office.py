@@ -7,7 +7,7 @@ import attrs
 from core.public_log.keys import read_key
 from core.public_log.tickets import ticket_for
 from core.table import Table
-from journal.threads import Threads
+from journal.blocking_threads import Threads
 
 _SIGNING = Threads("tickets", 1)
 

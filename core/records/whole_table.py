@@ -6,7 +6,7 @@ from core.base.game import Refused
 from core.records import fold
 from core.table import Table
 from journal import Record
-from journal.threads import Threads
+from journal.blocking_threads import Threads
 
 LONG = 500
 """Records that are folded in some ten milliseconds; more of them are folded in a thread, so that no table waits."""

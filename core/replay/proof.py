@@ -16,8 +16,8 @@ from core.records import fold
 from core.replay.recorded_games import game_of
 from core.table import BookNumber, DuelGame, SealedDay
 from journal import Damaged, Journal, Record, sentence
+from journal.blocking_threads import Threads
 from journal.game_lines import Lines
-from journal.threads import Threads
 
 _PROOFS = Threads("proofs", 1)
 

@@ -17,8 +17,8 @@ from core.replay.history import History
 from core.replay.recording import Recording
 from core.table import Opened, Table
 from journal import Damaged, Journal
+from journal.blocking_threads import Threads
 from journal.game_lines import Lines
-from journal.threads import Threads
 
 if TYPE_CHECKING:
     from core.house.service import Service

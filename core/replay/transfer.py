@@ -21,8 +21,8 @@ from core.replay.practice import practise
 from core.table import LONGEST_NAME, Cause, Origin, Restore, Restored, Table
 from journal import Conflict, Record, seal
 from journal.atomic_files import explained
+from journal.blocking_threads import Threads
 from journal.game_lines import Lines, text_of, write_lines
-from journal.threads import Threads
 
 if TYPE_CHECKING:
     from core.house.service import Service

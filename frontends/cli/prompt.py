@@ -13,7 +13,7 @@ import trio
 from frontends.cli.mode import Mode, State, Take
 from frontends.cli.tty import Tty, plain_text
 from frontends.terminal.characters import encode
-from journal.threads import Threads
+from journal.blocking_threads import Threads
 
 if TYPE_CHECKING:
     from frontends.cli.thread import PromptThread

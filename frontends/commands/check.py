@@ -10,7 +10,7 @@ from frontends.commands.environment import command
 from frontends.commands.list_tables import game_named
 from frontends.screens.laws import screen_for
 from frontends.terminal.standard_streams import show
-from journal.threads import Threads
+from journal.blocking_threads import Threads
 
 _LAWS = Threads("laws", 1)
 

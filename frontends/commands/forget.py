@@ -12,7 +12,7 @@ from core.people.persons import Person
 from core.table import LONGEST_NAME
 from frontends.commands.environment import check_input, command, open_house
 from frontends.terminal.standard_streams import show
-from journal.threads import Threads
+from journal.blocking_threads import Threads
 
 _QUESTIONS = Threads("questions", 1)
 

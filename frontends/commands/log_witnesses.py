@@ -17,7 +17,7 @@ from core.public_log.witnessing import place_of
 from frontends.commands.log_files import SECONDS, fetched, is_address
 from frontends.terminal.standard_streams import warn
 from journal import JournalError
-from journal.threads import Threads
+from journal.blocking_threads import Threads
 
 ROUND = 60.0
 """Seconds between two looks at what witnesses have signed."""

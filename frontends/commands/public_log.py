@@ -21,8 +21,8 @@ from frontends.commands.log_witnesses import Asked, keep_witnessed
 from frontends.commands.signals import seconds_now, until_signal
 from frontends.terminal.standard_streams import show
 from journal import open_journal
+from journal.blocking_threads import Threads
 from journal.game_lines import read_lines
-from journal.threads import Threads
 
 _READS = Threads("log reads", 1)
 STATE = ".state"

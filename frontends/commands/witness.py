@@ -21,7 +21,7 @@ from frontends.commands.signals import seconds_now, until_signal
 from frontends.commands.witness_port import EVIDENCE, WitnessPort
 from frontends.terminal.standard_streams import show, warn
 from journal import JournalError
-from journal.threads import Threads
+from journal.blocking_threads import Threads
 
 _LOOKS = Threads("witnessed logs", 1)
 ROUND = 60.0

@@ -17,7 +17,7 @@ from core.public_log.witnessing import place_of
 from frontends.server.small_http import Reply, Request, serve
 from frontends.terminal.standard_streams import show, warn
 from journal import JournalError
-from journal.threads import Threads
+from journal.blocking_threads import Threads
 
 EVIDENCE = "changed"
 """What a checkpoint is called that does not go on where the last one was, beside that one."""

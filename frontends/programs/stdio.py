@@ -12,7 +12,7 @@ import trio
 from frontends.programs.door.dispatch import take
 from frontends.programs.door.program import Program
 from frontends.programs.protocol.lines import Lines
-from journal.threads import Threads
+from journal.blocking_threads import Threads
 
 _READING, _WRITING = Threads("standard input", 1), Threads("standard output", 1)
 READ_SIZE = 1 << 16

@@ -19,7 +19,7 @@ from core.correspondence.reminders import MAIL, WEBHOOK
 from core.house.service import Service
 from core.scheduling import worker_pool
 from frontends.server import logs
-from journal import Journal, Record, threads
+from journal import Journal, Record, blocking_threads
 
 LAG_EVERY = 0.5
 """Seconds between two looks at how late the event loop is."""
@@ -88,7 +88,7 @@ class _Looked(Collector):
         yield questions
         yield GaugeMetricFamily("parlour_workers", "Questions that are worked on at the same time.", load.workers)
         gauge = GaugeMetricFamily("parlour_threads", "Threads of each kind of work.", labels=["kind", "state"])
-        for kind, one in threads.loads().items():
+        for kind, one in blocking_threads.loads().items():
             gauge.add_metric([kind, "working"], one.working)
             gauge.add_metric([kind, "waiting"], one.waiting)
         yield gauge

@@ -15,10 +15,10 @@ import attrs
 from journal import open_journal, split_url
 from journal.api import Damaged, Journal, JournalError
 from journal.atomic_files import placed
+from journal.blocking_threads import Threads
 from journal.chain import is_name, parse
 from journal.operations.copy import copy
 from journal.stores.sqlite.opening import connected, explained, open_reader
-from journal.threads import Threads
 
 THREADS = Threads("backups", 2)
 PATIENCE = 10.0

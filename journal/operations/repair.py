@@ -8,11 +8,11 @@ from functools import partial
 from pathlib import Path
 
 from journal.api import Journal, JournalError, Record
+from journal.blocking_threads import Threads
 from journal.game_lines import write_lines
 from journal.operations.comparison import StoredCopy
 from journal.operations.copy import append_decisions
 from journal.operations.examination import assembled
-from journal.threads import Threads
 
 _THREADS = Threads("repairs", 1)
 

@@ -13,7 +13,7 @@ from core.projections.engine.projection import Damage, StreamDropped
 from core.projections.engine.store import Anchor, Store
 from core.records import codec, fold, house_events
 from journal import Batches, Damaged, Entry, Journal, JournalError, Lost, Record, Sentence, Unreadable, sentence
-from journal.threads import Threads
+from journal.blocking_threads import Threads
 
 KIND = "projections"
 """The name of the kind of thread that writes the store."""

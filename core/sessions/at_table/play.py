@@ -13,7 +13,7 @@ import trio
 from core.base.game import Hint, Refused
 from core.base.message import Message, message
 from core.base.text import clean, plain
-from core.games.deals import published
+from core.games.deals import shipped_findings
 from core.games.features.advisers import adviser_of
 from core.games.features.bots import BOTS
 from core.games.features.critics import CRITICS
@@ -139,7 +139,7 @@ async def turning_point(seat: Seat) -> tuple[Inquiry, int]:
 async def _inquire(seat: Seat) -> tuple[Inquiry, int]:
     whole = await seat.session.service.fold_again(seat.id, seat.seq)
     line = line_in_force(whole)
-    known = published.settled(seat.game.name, whole.setup.options, whole.setup.deal)
+    known = shipped_findings.settled(seat.game.name, whole.setup.options, whole.setup.deal)
     states = [snapshot.state for snapshot in line]
     found = await look_for(seat.game.name, states, known=known, asker=seat.session.asker)
     return found, line[found.won].seq if found.won >= 0 else 0

@@ -12,7 +12,7 @@ from core.sessions.at_table.seat import Seat
 from core.sessions.lists.daily import today
 from core.sessions.lists.table_lists import wait_for_own
 from core.table import Table
-from journal.threads import Threads
+from journal.blocking_threads import Threads
 
 _THREADS = Threads("summaries", 1)
 NOT_OVER = message("The game is not over yet.")

@@ -11,7 +11,7 @@ from core.base.message import Message, message
 from core.correspondence.reminders import LONGEST_ADDRESS, NotSent
 from frontends.locale.language import Language, language
 from frontends.server.config import Reminders
-from journal.threads import Threads
+from journal.blocking_threads import Threads
 
 MOST_PORT = 65535
 SECONDS = 20.0

@@ -16,7 +16,7 @@ from core.base.game import Refused
 from core.base.message import Message
 from core.correspondence.reminders import LONGEST_ADDRESS, NotSent
 from frontends.locale.language import language
-from journal.threads import Lookups, Threads
+from journal.blocking_threads import Lookups, Threads
 
 SECONDS = 10.0
 """For connecting, and for each part of the answer."""

@@ -22,6 +22,7 @@ from typing import Any
 import trio
 
 from journal.api import Closed, Entry, Header, JournalError, Lost, Page, Record
+from journal.blocking_threads import Threads
 from journal.chain import check_append
 from journal.follow.cursors import POSITION, SEQ, Follower, background_task
 from journal.follow.file_changes import FileChanges
@@ -30,7 +31,6 @@ from journal.sentences import Sentence
 from journal.stores.base import Store
 from journal.stores.jsonl.game_file import GameFile
 from journal.stores.memory import MemoryJournal
-from journal.threads import Threads
 
 KEPT_IN_FILE = "table/"
 """How the names of the streams begin of which one may be in the file."""

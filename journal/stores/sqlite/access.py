@@ -11,9 +11,9 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar
 import attrs
 import trio
 
+from journal.blocking_threads import Threads
 from journal.sentences import Sentence
 from journal.stores.sqlite.database import Database, open_database
-from journal.threads import Threads
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -28,12 +28,12 @@ import trio
 
 from journal.api import JournalError, OutcomeUnknown
 from journal.atomic_files import explained
+from journal.blocking_threads import Places
 from journal.sentences import Sentence, sentence
 from journal.stores.sqlite.access import Access
 from journal.stores.sqlite.database import Database
 from journal.stores.sqlite.opening import Place, lost
 from journal.stores.sqlite.store_process import LENGTH, packed
-from journal.threads import Places
 
 _LOG = logging.getLogger("parlour.journal")
 _PROGRAM = ("-P", "-m", "journal.stores.sqlite.store_process")

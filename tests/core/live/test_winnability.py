@@ -11,7 +11,7 @@ from core.base.chance import Dice, deal_seed
 from core.base.game import Refused, Seat
 from core.base.message import english
 from core.games import GAMES
-from core.games.deals.published import settled
+from core.games.deals.shipped_findings import settled
 from core.games.features.bots import BOTS
 from core.games.features.solvers import SOLVERS
 from core.house.service import Service, open_service

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from core.base.chance import Dice, deal_seed
 from core.base.game import Refused
 from core.base.message import english
-from core.games.deals import published
+from core.games.deals import shipped_findings
 from core.games.features.solvers import Settled
 from core.games.pileon import GAME as PILEON
 from core.games.pileon.solver import judge
@@ -83,7 +83,7 @@ async def test_terrace_says_what_it_does_not_know() -> None:
 
 async def test_deal_that_is_known_to_be_won_is_never_called_unsolved() -> None:
     options = {"variant": "generals-patience"}
-    known = published.settled("terrace", options, 8)
+    known = shipped_findings.settled("terrace", options, 8)
     assert known is not None
     inquiry = await look_for("terrace", [terrace_deal("generals-patience", 8)] * 2, budget=50, known=known)
     assert (inquiry.won, inquiry.move) == (0, known.moves[0])

@@ -2,7 +2,7 @@
 
 import trio
 
-from journal.threads import Lookups
+from journal.blocking_threads import Lookups
 
 _LOOKUPS = Lookups("lookups of nodes", 8)
 NEXT_ADDRESS_SECONDS = 0.25

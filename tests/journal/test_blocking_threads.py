@@ -11,8 +11,8 @@ import pytest
 import trio
 
 from journal import JournalError, open_journal
+from journal.blocking_threads import Lookups, Threads, loads
 from journal.stores.sqlite.database import Append, open_database
-from journal.threads import Lookups, Threads, loads
 from tests.journal.samples import grow, records, take
 from tests.patience import PATIENCE
 
