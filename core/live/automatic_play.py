@@ -176,7 +176,7 @@ async def watch_clock(live: LiveTable) -> None:
         with trio.move_on_after(max(0.0, due - live.now())) as waited:
             await live.wait_moved()
         if waited.cancelled_caught and not (of_days and await send_away(live, seat)):
-            await run_out(live, table, seat)
+            await decide_late(live, table, commands.RunOut(seat))
 
 
 def _restarts(live: LiveTable, minded_since: float) -> commands.Correct | commands.Resume | None:
@@ -286,8 +286,8 @@ async def _answer_as_planned(live: LiveTable) -> None:
         pass  # What cannot be read was never planned.
 
 
-async def run_out(live: LiveTable, table: Table, seat: int) -> None:
-    """Decide that time has run out, unless a move had arrived that was not decided yet.
+async def decide_late(live: LiveTable, table: Table, command: Command) -> None:
+    """Decide that a time has run out, unless something had arrived that was not decided yet.
 
     After the house stood still (SIGSTOP, a laptop that slept) the end of the time and the bytes in the sockets are
     found in the same moment, and the timer would win.
@@ -297,7 +297,7 @@ async def run_out(live: LiveTable, table: Table, seat: int) -> None:
     while live.deciding and live.table.seq == table.seq:
         await trio.sleep(GRACE)
     if live.table.seq == table.seq:
-        await _submit(live, commands.RunOut(seat), table.seq)
+        await _submit(live, command, table.seq)
 
 
 async def watch_absence(live: LiveTable) -> None:

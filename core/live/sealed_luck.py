@@ -6,11 +6,9 @@ from math import inf
 
 import trio
 
-from core.base.game import Refused
-from core.live.automatic_play import GRACE, RETRY_PAUSE
+from core.live.automatic_play import decide_late
 from core.live.live_table import LiveTable
-from core.table import REVEAL_WITHIN, EndUnrevealed, Table
-from journal import JournalError
+from core.table import REVEAL_WITHIN, EndUnrevealed
 
 
 def left(live: LiveTable) -> float:
@@ -31,22 +29,7 @@ async def watch_reveal(live: LiveTable) -> None:
         with trio.move_on_after(max(0.0, left(live))) as waited:
             await live.wait_moved()
         if waited.cancelled_caught:
-            await _end(live, live.table)
-
-
-async def _end(live: LiveTable, table: Table) -> None:
-    """What had arrived before, while the house stood still, is decided first."""
-    with trio.move_on_after(GRACE):
-        await live.wait_moved()
-    while live.deciding and live.table.seq == table.seq:
-        await trio.sleep(GRACE)
-    try:
-        if live.table.seq == table.seq:
-            await live.submit(EndUnrevealed())
-    except Refused:
-        await live.catch_up()
-    except JournalError:
-        await trio.sleep(RETRY_PAUSE)
+            await decide_late(live, live.table, EndUnrevealed())
 
 
 async def mind(live: LiveTable) -> None:

@@ -16,7 +16,7 @@ from core.correspondence.conditional_moves import PlanMade, PlansDropped
 from core.live import automatic_play
 from core.live.live_table import Actor, LiveTable
 from core.records.owned_stream import change, events_of
-from core.table import ComeBack, GoAway, first_lent
+from core.table import ComeBack, GoAway, RunOut, first_lent
 from journal import Damaged, JournalError
 
 if TYPE_CHECKING:
@@ -143,4 +143,4 @@ async def _mind_table(live: LiveTable) -> None:
     table = live.table
     due, seat = automatic_play.first_flag(table)
     if due <= live.now() and not await automatic_play.send_away(live, seat):
-        await automatic_play.run_out(live, table, seat)
+        await automatic_play.decide_late(live, table, RunOut(seat))
