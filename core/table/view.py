@@ -12,7 +12,6 @@ from core.table.clock import Clock, Clocks, tell_span
 from core.table.commands import Cause
 from core.table.endings import tell_ending
 from core.table.events import BookNumber, SealedDay
-from core.table.sealed_luck import REVEAL_WITHIN
 from core.table.state import Chair, Holder, Table, bot_called, stood_in
 
 
@@ -91,8 +90,8 @@ class TableView:
     """Where the seed comes from; None where it is from no book."""
     daily: SealedDay | None = None
     """Whose deal it is, where that is the deal of a day which the house had sealed."""
-    reveal_until: float = 0.0
-    """Seconds since the epoch until when sealed luck is to be revealed, where the game waits for that; 0 else."""
+    is_revealing: bool = False
+    """Whether the game waits for sealed luck to be revealed."""
     programs: str = ""
     """Whether programs may sit here; see `PROGRAMS`."""
 
@@ -133,7 +132,7 @@ def view_table(table: Table, viewer: Viewer, names: Sequence[Name]) -> TableView
         marks=table.marks_for(seat),
         asks=table.asks, elapsed=table.elapsed, clock=setup.clock, clocks=table.clocks, turn_at=table.turn_at,
         origin=setup.origin, restored=table.restored, book=setup.book, daily=setup.daily,
-        reveal_until=table.full_at + REVEAL_WITHIN if table.is_revealing else 0.0,
+        is_revealing=table.is_revealing,
         programs=setup.programs,
     )  # fmt: skip
 

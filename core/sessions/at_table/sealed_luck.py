@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from core.base.game import Refused
 from core.base.message import message
+from core.live.sealed_luck import left
 from core.sessions.at_table.play import check_owner
 from core.sessions.at_table.seat import Seat
 from core.table import RevealLuck, is_sealed_by
@@ -23,8 +24,7 @@ def is_sealed(seat: Seat) -> bool:
 
 def seconds_left(seat: Seat) -> float | None:
     """How long the person has to reveal their luck, in seconds; None while they need not, or cannot yet."""
-    until = seat.view.reveal_until
-    return max(0.0, until - seat.live.now()) if until and is_sealed(seat) else None
+    return max(0.0, left(seat.live)) if seat.view.is_revealing and is_sealed(seat) else None
 
 
 async def ticket(seat: Seat) -> str:

@@ -19,7 +19,7 @@ def lines(at: AtTable) -> tuple[str, ...]:
     """What is waited for, and who is here who could be asked; at home nobody is."""
     kept_for = codes.kept_for(at)
     said = list(wording.waiting(at.table, codes.joining(at), kept_for))
-    if not (kept_for or at.table.outcome or at.table.reveal_until or at.table.origin or at.visit.settings.has_files):
+    if not (kept_for or at.table.outcome or at.table.is_revealing or at.table.origin or at.visit.settings.has_files):
         names = others(at.visit.session)
         said.append(wording.company(names[:MOST_NAMED], len(names)))
     return tuple(map(at.text, said))

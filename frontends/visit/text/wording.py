@@ -91,7 +91,7 @@ def whose_turn(table: TableView) -> Message:
     """Who is to move, or how it ended."""
     if over := ending(table):
         return over
-    if table.reveal_until:
+    if table.is_revealing:
         return message("waiting for sealed luck")
     if not table.begun:
         return message("waiting for a player")
@@ -205,7 +205,7 @@ def waiting(table: TableView, joining: str, kept_for: str = "") -> tuple[Message
     """
     if closed := ending(table):
         return (closed,)
-    if table.reveal_until:
+    if table.is_revealing:
         return (REVEALING,)
     begins = message(
         "{game}, table {id}{kind}: waiting for a second player.",

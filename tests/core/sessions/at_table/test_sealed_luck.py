@@ -137,3 +137,13 @@ async def test_at_home_nothing_is_sealed() -> None:
         home = house.owner("Anna")
         with pytest.raises(Refused, match="At home luck cannot be sealed"):
             await tables.open_table(home, Order(GAME, {}, "computer", luck=sealed("x")))
+
+
+async def test_house_that_has_begun_since_gives_a_whole_minute_and_says_so() -> None:
+    async with open_house() as house:
+        one, _ = await joined(house)
+        service, late = house.service, one.live.table.full_at + 40
+        service.now = lambda: late
+        assert (seconds_left(one) or 0) < REVEAL_WITHIN
+        service.began = late
+        assert (seconds_left(one) or 0) >= REVEAL_WITHIN
