@@ -297,7 +297,7 @@ def scrub() -> None:
 @click.option("--audit", default="", metavar="DIR|URL", help="Read a whole log: is each number there once?")
 @click.option("--log", default="", metavar="KEY", help="The key of the log that is checked, or a file with it.")
 @with_journal
-@done_by("public_log.keep_log")
+@done_by("public_log.log.keep_log")
 def log() -> None:
     """Keep a public log of the games in a journal, by which strangers see that none was dropped or changed.
 
@@ -316,7 +316,7 @@ def log() -> None:
 @click.option("--name", default="", metavar="NAME", help="Of the witness, when it is new: example.org/witness")
 @click.option("--key", type=FILE, metavar="FILE", help="Its private key; beside the directory if not given.")
 @click.option("--once", is_flag=True, help="Look once, and end.")
-@done_by("witness.witness")
+@done_by("public_log.witness.witness")
 def witness() -> None:
     """Look at a public log each minute, remember what it was, and sign it while it only grows.
 

@@ -9,7 +9,7 @@ from core.replay import transfer
 from core.replay.recorded_games import game_of
 from core.sessions.at_table.fairness import grouped
 from frontends.commands.environment import command, journal_option, open_house, warn_all
-from frontends.commands.log_files import log_files
+from frontends.commands.public_log.files import log_files
 from frontends.terminal.standard_streams import show
 from journal.game_lines import read_lines
 

@@ -60,7 +60,7 @@ def done_by(name: str) -> Callable[[Command], Command]:
     def decorate(command: Command) -> Command:
         @wraps(command)
         def done(**arguments: Any) -> Any:
-            module, _, function = name.partition(".")
+            module, _, function = name.rpartition(".")
             gc.disable()  # Modules leave no garbage as they are loaded; to look for it would take a tenth of the time.
             try:
                 loaded = import_module(f"frontends.commands.{module}")

@@ -13,7 +13,7 @@ from core.public_log.tickets import Ticket, check_ticket, read_ticket
 from core.replay.proof import Proof, prove, prove_file
 from core.sessions.at_table.fairness import grouped
 from frontends.commands.environment import Misfit, command, is_file, own_journal
-from frontends.commands.log_files import public_key
+from frontends.commands.public_log.files import public_key
 from frontends.terminal.standard_streams import show
 from journal import open_journal
 from journal.game_lines import read_lines

@@ -14,9 +14,9 @@ from core.public_log.directory import WITNESSED, OwnDirectory, read_file
 from core.public_log.signed_notes import COSIGNS, PrivateKey
 from core.public_log.submissions import LONGEST
 from core.public_log.witnessing import cosigned, place_of
-from frontends.commands.log_witnesses import Asked, keep_witnessed
-from frontends.commands.witness import remembered
-from frontends.commands.witness_port import EVIDENCE, WitnessPort
+from frontends.commands.public_log.witness import remembered
+from frontends.commands.public_log.witness_port import EVIDENCE, WitnessPort
+from frontends.commands.public_log.witnesses import Asked, keep_witnessed
 from tests.core.public_log.houses import KEY
 
 OWN = PrivateKey("witness.example/w1", COSIGNS, bytes([1]) * 32)

@@ -15,10 +15,10 @@ from core.public_log.keys import opened_key
 from core.public_log.signed_notes import COSIGNS, PrivateKey, PublicKey
 from core.public_log.witnessing import check_growth, cosigned, place_of
 from frontends.commands.environment import Misfit, command
-from frontends.commands.log_files import log_files, public_key
 from frontends.commands.ports import address
+from frontends.commands.public_log.files import log_files, public_key
+from frontends.commands.public_log.witness_port import EVIDENCE, WitnessPort
 from frontends.commands.signals import seconds_now, until_signal
-from frontends.commands.witness_port import EVIDENCE, WitnessPort
 from frontends.terminal.standard_streams import show, warn
 from journal import JournalError
 from journal.blocking_threads import Threads

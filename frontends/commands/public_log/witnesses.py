@@ -14,7 +14,7 @@ from core.public_log.publisher import FILES
 from core.public_log.signed_notes import Note, PublicKey, read_signatures
 from core.public_log.submissions import ADD, Submission
 from core.public_log.witnessing import place_of
-from frontends.commands.log_files import SECONDS, fetched, is_address
+from frontends.commands.public_log.files import SECONDS, fetched, is_address
 from frontends.terminal.standard_streams import warn
 from journal import JournalError
 from journal.blocking_threads import Threads

@@ -16,8 +16,8 @@ from core.public_log.publisher import Publisher
 from core.public_log.signed_notes import SIGNS, PublicKey
 from core.public_log.witnessing import check_growth
 from frontends.commands.environment import Misfit, command, log_key_beside, own_journal, warn_all
-from frontends.commands.log_files import is_address, log_files, public_key
-from frontends.commands.log_witnesses import Asked, keep_witnessed
+from frontends.commands.public_log.files import is_address, log_files, public_key
+from frontends.commands.public_log.witnesses import Asked, keep_witnessed
 from frontends.commands.signals import seconds_now, until_signal
 from frontends.terminal.standard_streams import show
 from journal import open_journal

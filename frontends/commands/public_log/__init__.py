@@ -1,0 +1,1 @@
+"""`parlour log` and `parlour witness`: the public log of a house, and who signs it elsewhere."""
