@@ -15,10 +15,10 @@ import attrs
 
 from core.base.game import Refused
 from core.base.merkle_tree import EMPTY_ROOT, GrowingTree, consistency_parts, inclusion_parts, leaf_hash, root_of
-from core.public_log.checkpoints import Checkpoint, SignedCheckpoint, read_checkpoint, read_text
-from core.public_log.proofs import Proof
-from core.public_log.signed_notes import Note, PrivateKey, PublicKey, read_note
-from core.public_log.tiles import (
+from core.public_log.formats.checkpoints import Checkpoint, SignedCheckpoint, read_checkpoint, read_text
+from core.public_log.formats.proofs import Proof
+from core.public_log.formats.signed_notes import Note, PrivateKey, PublicKey, read_note
+from core.public_log.formats.tiles import (
     ENTRIES,
     WIDTH,
     Tile,

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from core.base.game import Refused
-from core.public_log.signed_notes import KEY_BYTES, PrivateKey, check_possible, is_name, read_private_key
+from core.public_log.formats.signed_notes import KEY_BYTES, PrivateKey, check_possible, is_name, read_private_key
 from journal import JournalError
 from journal.atomic_files import explained, lock, placed
 

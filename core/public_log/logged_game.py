@@ -14,11 +14,11 @@ import attrs
 from core.base.chance import commitment
 from core.base.game import Refused
 from core.base.merkle_tree import is_included, leaf_hash
-from core.public_log.checkpoints import SignedCheckpoint, read_checkpoint
+from core.public_log.formats.checkpoints import SignedCheckpoint, read_checkpoint
+from core.public_log.formats.proofs import read_proof
+from core.public_log.formats.signed_notes import PublicKey
 from core.public_log.house_leaves import BookNumber, book_leaf, closing_leaf, opening_leaf, seed_of, table_opened
 from core.public_log.leaves import Book, Closing, Opening, written
-from core.public_log.proofs import read_proof
-from core.public_log.signed_notes import PublicKey
 from journal import Record
 
 BOOK, OPENING, CLOSING = "book", "opening", "closing"

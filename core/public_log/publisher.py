@@ -15,8 +15,8 @@ import msgspec
 import trio
 
 from core.base.game import Refused
-from core.public_log.checkpoints import Checkpoint
 from core.public_log.directory import OwnDirectory, read_file
+from core.public_log.formats.checkpoints import Checkpoint
 from core.public_log.journal_reader import JournalReader
 from core.public_log.known_leaves import KnownLeaves
 from core.public_log.leaves import Leaf, read_leaf, written

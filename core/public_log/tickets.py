@@ -22,7 +22,7 @@ from collections.abc import Sequence
 import attrs
 
 from core.base.game import Refused
-from core.public_log.signed_notes import SIGNS, Note, PrivateKey, PublicKey, read_note, signers_of
+from core.public_log.formats.signed_notes import SIGNS, Note, PrivateKey, PublicKey, read_note, signers_of
 from core.table import BookNumber
 
 _FORM = re.compile(

@@ -9,9 +9,9 @@ from hashlib import sha256
 
 from core.base.game import Refused
 from core.base.merkle_tree import EMPTY_ROOT, is_consistent
-from core.public_log.checkpoints import Checkpoint, SignedCheckpoint
 from core.public_log.directory import LogFiles
-from core.public_log.signed_notes import Note, PrivateKey
+from core.public_log.formats.checkpoints import Checkpoint, SignedCheckpoint
+from core.public_log.formats.signed_notes import Note, PrivateKey
 
 
 def place_of(origin: str) -> str:

@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from core.base.chance import SHORT_COMMITMENT
-from core.public_log.checkpoints import SignedCheckpoint
 from core.public_log.directory import read_file
+from core.public_log.formats.checkpoints import SignedCheckpoint
+from core.public_log.formats.signed_notes import PublicKey
 from core.public_log.logged_game import check
-from core.public_log.signed_notes import PublicKey
 from core.public_log.tickets import Ticket, check_ticket, read_ticket
 from core.replay.proof import Proof, prove, prove_file
 from core.sessions.at_table.fairness import grouped

@@ -13,8 +13,8 @@ from collections import deque
 from pathlib import Path
 
 from core.public_log.directory import OwnDirectory, in_directory, write_file
+from core.public_log.formats.signed_notes import SIGNS, PrivateKey
 from core.public_log.leaves import Book, Closing, Opening, written
-from core.public_log.signed_notes import SIGNS, PrivateKey
 from tests.bench.figures import heading, least_cpu, table
 
 GAMES, OF_A_BOOK = 100_000, 1024

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from core.base.game import Refused
 from core.public_log.directory import LogFiles, in_directory, read_file
-from core.public_log.signed_notes import PublicKey, read_public_key
+from core.public_log.formats.signed_notes import PublicKey, read_public_key
 
 SECONDS = 20.0
 """For connecting, and for each part of an answer."""

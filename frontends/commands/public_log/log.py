@@ -6,14 +6,14 @@ from pathlib import Path
 import trio
 
 from core.base.game import Refused
-from core.public_log.checkpoints import Checkpoint, read_checkpoint
 from core.public_log.directory import CHECKPOINT, LogFiles, OwnDirectory, in_directory, read_file
+from core.public_log.formats.checkpoints import Checkpoint, read_checkpoint
+from core.public_log.formats.signed_notes import SIGNS, PublicKey
 from core.public_log.keys import opened_key
 from core.public_log.known_leaves import KnownLeaves, faults
 from core.public_log.leaves import read_leaf
 from core.public_log.logged_game import checkpoint_in
 from core.public_log.publisher import Publisher
-from core.public_log.signed_notes import SIGNS, PublicKey
 from core.public_log.witnessing import check_growth
 from frontends.commands.environment import Misfit, command, log_key_beside, own_journal, warn_all
 from frontends.commands.public_log.files import is_address, log_files, public_key

@@ -9,10 +9,10 @@ from pathlib import Path
 import trio
 
 from core.base.game import Refused
-from core.public_log.checkpoints import SignedCheckpoint, read_checkpoint
 from core.public_log.directory import LogFiles, read_file, write_file
+from core.public_log.formats.checkpoints import SignedCheckpoint, read_checkpoint
+from core.public_log.formats.signed_notes import COSIGNS, PrivateKey, PublicKey
 from core.public_log.keys import opened_key
-from core.public_log.signed_notes import COSIGNS, PrivateKey, PublicKey
 from core.public_log.witnessing import check_growth, cosigned, place_of
 from frontends.commands.environment import Misfit, command
 from frontends.commands.ports import address

@@ -9,10 +9,10 @@ from pathlib import Path
 import trio
 
 from core.base.game import Refused
-from core.public_log.checkpoints import SignedCheckpoint
 from core.public_log.directory import read_file, write_file
-from core.public_log.signed_notes import Note, PublicKey
-from core.public_log.submissions import ADD, LONGEST, Verdict, judged
+from core.public_log.formats.checkpoints import SignedCheckpoint
+from core.public_log.formats.signed_notes import Note, PublicKey
+from core.public_log.formats.submissions import ADD, LONGEST, Verdict, judged
 from core.public_log.witnessing import place_of
 from frontends.server.small_http import Reply, Request, serve
 from frontends.terminal.standard_streams import show, warn

@@ -8,11 +8,11 @@ import attrs
 import trio
 
 from core.base.game import Refused
-from core.public_log.checkpoints import SignedCheckpoint, read_checkpoint
 from core.public_log.directory import OwnDirectory, in_directory, read_file
+from core.public_log.formats.checkpoints import SignedCheckpoint, read_checkpoint
+from core.public_log.formats.signed_notes import Note, PublicKey, read_signatures
+from core.public_log.formats.submissions import ADD, Submission
 from core.public_log.publisher import FILES
-from core.public_log.signed_notes import Note, PublicKey, read_signatures
-from core.public_log.submissions import ADD, Submission
 from core.public_log.witnessing import place_of
 from frontends.commands.public_log.files import SECONDS, fetched, is_address
 from frontends.terminal.standard_streams import warn

@@ -15,9 +15,9 @@ import trio
 from core.base.chance import commitment
 from core.base.merkle_tree import inclusion_proof, leaf_hash, root_of
 from core.public_log.directory import OwnDirectory
+from core.public_log.formats.signed_notes import SIGNS, PrivateKey
 from core.public_log.leaves import Leaf, Unknown, read_leaf
 from core.public_log.publisher import Publisher
-from core.public_log.signed_notes import SIGNS, PrivateKey
 from journal import Draft, Journal, Record, seal
 
 KEY = PrivateKey("parlour.example/log", SIGNS, bytes(range(32)))

@@ -9,7 +9,7 @@ import pytest
 from core.base.game import Refused
 from core.base.merkle_tree import inclusion_proof, is_consistent, leaf_hash, root_of
 from core.public_log.directory import CHECKPOINT, OwnDirectory, in_directory
-from core.public_log.tiles import TiledTree
+from core.public_log.formats.tiles import TiledTree
 from journal import JournalError
 from tests.core.public_log.houses import KEY
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from core.base.game import Refused
+from core.public_log.formats.signed_notes import COSIGNS, SIGNS
 from core.public_log.keys import opened_key
-from core.public_log.signed_notes import COSIGNS, SIGNS
 from journal import JournalError
 
 

@@ -16,11 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.game import Refused
-from core.public_log.checkpoints import SignedCheckpoint
 from core.public_log.directory import OwnDirectory
+from core.public_log.formats.checkpoints import SignedCheckpoint
+from core.public_log.formats.signed_notes import COSIGNS, SIGNS, PrivateKey
 from core.public_log.leaves import Opening, written
 from core.public_log.logged_game import CLOSING, check, checkpoint_in, leaves_of
-from core.public_log.signed_notes import COSIGNS, SIGNS, PrivateKey
 from journal import Draft, Record, open_journal, seal
 from journal.game_lines import Lines, read_lines, write_lines
 from tests.core.public_log.houses import AT, KEY, House, ended, publish

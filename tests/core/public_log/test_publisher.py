@@ -8,8 +8,8 @@ import pytest
 import trio
 
 from core.base.game import Refused
+from core.public_log.formats.signed_notes import SIGNS, PrivateKey
 from core.public_log.leaves import Closing
-from core.public_log.signed_notes import SIGNS, PrivateKey
 from journal import open_journal
 from tests.core.public_log.houses import KEY, House, ended, publish, published, said
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.base.game import Refused
-from core.public_log.signed_notes import SIGNS, PrivateKey
+from core.public_log.formats.signed_notes import SIGNS, PrivateKey
 from core.public_log.ticket_office import TicketOffice
 from core.public_log.tickets import check_ticket, read_ticket
 from tests.archive.recorder import ANNA, BERT, from_book, opened, sealing

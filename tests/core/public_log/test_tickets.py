@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from core.base.game import Refused
+from core.public_log.formats.signed_notes import COSIGNS, SIGNS, Note, PrivateKey
 from core.public_log.keys import read_key
-from core.public_log.signed_notes import COSIGNS, SIGNS, Note, PrivateKey
 from core.public_log.tickets import Ticket, read_ticket
 
 KEY = PrivateKey("parlour.example.org/log", SIGNS, bytes(range(32)))

@@ -10,9 +10,9 @@ import pytest
 
 from core.base.game import Refused
 from core.base.merkle_tree import EMPTY_ROOT
-from core.public_log.checkpoints import Checkpoint, read_checkpoint
 from core.public_log.directory import WITNESSED, OwnDirectory, in_directory
-from core.public_log.signed_notes import COSIGNS, PrivateKey
+from core.public_log.formats.checkpoints import Checkpoint, read_checkpoint
+from core.public_log.formats.signed_notes import COSIGNS, PrivateKey
 from core.public_log.witnessing import check_growth, cosigned, place_of
 from tests.core.public_log.houses import KEY
 

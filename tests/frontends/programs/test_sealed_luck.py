@@ -9,7 +9,7 @@ import pytest
 
 from core.base.chance import sealed_luck, table_seed
 from core.base.game import Refused
-from core.public_log.signed_notes import SIGNS, PrivateKey
+from core.public_log.formats.signed_notes import SIGNS, PrivateKey
 from core.public_log.tickets import check_ticket, read_ticket
 from core.records import fold
 from core.table import REVEAL_WITHIN

@@ -9,10 +9,10 @@ import httpx
 import pytest
 import trio
 
-from core.public_log.checkpoints import SignedCheckpoint, read_checkpoint
 from core.public_log.directory import WITNESSED, OwnDirectory, read_file
-from core.public_log.signed_notes import COSIGNS, PrivateKey
-from core.public_log.submissions import LONGEST
+from core.public_log.formats.checkpoints import SignedCheckpoint, read_checkpoint
+from core.public_log.formats.signed_notes import COSIGNS, PrivateKey
+from core.public_log.formats.submissions import LONGEST
 from core.public_log.witnessing import cosigned, place_of
 from frontends.commands.public_log.witness import remembered
 from frontends.commands.public_log.witness_port import EVIDENCE, WitnessPort

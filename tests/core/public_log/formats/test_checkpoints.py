@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from core.base.game import Refused
 from core.base.merkle_tree import EMPTY_ROOT
-from core.public_log.checkpoints import Checkpoint, read_checkpoint, read_text
-from core.public_log.signed_notes import COSIGNS, Note, PrivateKey
+from core.public_log.formats.checkpoints import Checkpoint, read_checkpoint, read_text
+from core.public_log.formats.signed_notes import COSIGNS, Note, PrivateKey
 from tests.core.public_log.houses import KEY
 from tests.examples import examples
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.game import Refused
-from core.public_log.signed_notes import (
+from core.public_log.formats.signed_notes import (
     COSIGNS,
     SIGNS,
     Note,

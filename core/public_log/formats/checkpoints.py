@@ -6,7 +6,7 @@ import attrs
 
 from core.base.game import Refused
 from core.base.merkle_tree import HASH_BYTES
-from core.public_log.signed_notes import (
+from core.public_log.formats.signed_notes import (
     COSIGNS,
     Note,
     PrivateKey,

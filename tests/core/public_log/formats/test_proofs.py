@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.game import Refused
-from core.public_log.proofs import Proof, read_proof
+from core.public_log.formats.proofs import Proof, read_proof
 from tests.examples import examples
 
 HASHES = tuple(sha256(word).digest() for word in (b"hash1", b"hash2"))

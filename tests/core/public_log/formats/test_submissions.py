@@ -9,10 +9,10 @@ import attrs
 import pytest
 
 from core.base.game import Refused
-from core.public_log.checkpoints import Checkpoint, SignedCheckpoint, read_checkpoint
 from core.public_log.directory import OwnDirectory, in_directory
-from core.public_log.signed_notes import COSIGNS, SIGNS, Note, PrivateKey, PublicKey, decoded
-from core.public_log.submissions import SIZE, Submission, Verdict, judged, read_submission
+from core.public_log.formats.checkpoints import Checkpoint, SignedCheckpoint, read_checkpoint
+from core.public_log.formats.signed_notes import COSIGNS, SIGNS, Note, PrivateKey, PublicKey, decoded
+from core.public_log.formats.submissions import SIZE, Submission, Verdict, judged, read_submission
 from core.public_log.witnessing import cosigned
 from tests.core.public_log.houses import KEY
 

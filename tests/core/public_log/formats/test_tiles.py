@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core.base.game import Refused
 from core.base.merkle_tree import Part, consistency_parts, inclusion_parts, leaf_hash, root_of, root_over
-from core.public_log.tiles import (
+from core.public_log.formats.tiles import (
     ENTRIES,
     Tile,
     TiledTree,

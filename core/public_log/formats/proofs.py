@@ -4,8 +4,8 @@ import attrs
 
 from core.base.game import Refused
 from core.base.merkle_tree import HASH_BYTES, is_included, leaf_hash
-from core.public_log.checkpoints import Checkpoint
-from core.public_log.signed_notes import LARGEST, decoded, encoded
+from core.public_log.formats.checkpoints import Checkpoint
+from core.public_log.formats.signed_notes import LARGEST, decoded, encoded
 
 _FIRST = "c2sp.org/tlog-proof@v1"
 MOST_HASHES = 63

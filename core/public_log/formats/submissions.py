@@ -15,9 +15,9 @@ import attrs
 
 from core.base.game import Refused
 from core.base.merkle_tree import EMPTY_ROOT, HASH_BYTES, is_consistent
-from core.public_log.checkpoints import Checkpoint, SignedCheckpoint, read_checkpoint, read_text
-from core.public_log.proofs import MOST_HASHES
-from core.public_log.signed_notes import LARGEST, Note, PublicKey, decoded, encoded, read_note
+from core.public_log.formats.checkpoints import Checkpoint, SignedCheckpoint, read_checkpoint, read_text
+from core.public_log.formats.proofs import MOST_HASHES
+from core.public_log.formats.signed_notes import LARGEST, Note, PublicKey, decoded, encoded, read_note
 
 ADD = "/add-checkpoint"
 """With what the path of a submission ends."""
