@@ -34,7 +34,7 @@ from frontends.visit.stage import Question, fits
 from journal import Damaged, JournalError, Newer
 
 if TYPE_CHECKING:
-    from frontends.visit.beside import Beside
+    from frontends.visit.side_channel import Beside
 
 T = TypeVar("T")
 ON, OFF = "on", "off"
@@ -266,7 +266,7 @@ class Conversing(Audience):
 
     def _tell_beside(self, channel: SideChannel) -> None:
         """The client may understand something else beside the text than before."""
-        from frontends.visit.beside import Beside  # Few need it, and at home nobody does.
+        from frontends.visit.side_channel import Beside  # Few need it, and at home nobody does.
 
         self.beside = self.beside or Beside(self, channel)
         self.beside.adapt(self.room)

@@ -20,7 +20,7 @@ from core.sessions.at_table.seat import Seat
 from frontends.terminal.picture import Look
 from frontends.terminal.side_channel import Package
 from frontends.terminal.terminal import Resized
-from frontends.visit.beside import Beside
+from frontends.visit.side_channel import Beside
 from tests.core.parlour import move
 from tests.examples import examples
 from tests.frontends.terminals import ListTerminal, open_house, quiet
