@@ -16,7 +16,7 @@ import trio
 
 from core.base.game import Refused, Viewer
 from core.base.message import Message, Name, introduced
-from core.live import once
+from core.live import repeated_moves
 from core.live.conversation import Conversation
 from core.people import talk
 from core.people.talk import Said, quoted
@@ -287,11 +287,12 @@ class LiveTable:
         await self._carry_out(Cause(next(self.service.decisions), by, seen, command, stand_in))
 
     async def _submit_once(self, command: Command, by: int, seen: int, stand_in: str, name: str) -> int:
-        """The same, unless it was done before: see `once`. Returns: the first record of what came of it."""
-        cause = Cause(once.marked(next(self.service.decisions), by, stand_in, name), by, seen, command, stand_in)
-        if (found := await once.find(self, cause)) is None:
+        """The same, unless it was done before: see `repeated_moves`. Returns: the first record of what came of it."""
+        decision = repeated_moves.marked(next(self.service.decisions), by, stand_in, name)
+        cause = Cause(decision, by, seen, command, stand_in)
+        if (found := await repeated_moves.find(self, cause)) is None:
             await self._carry_out(cause)
-            found = await once.find(self, cause, deep=True)
+            found = await repeated_moves.find(self, cause, deep=True)
         assert found is not None
         return found.seq
 
@@ -311,7 +312,7 @@ class LiveTable:
             await self._fold_again()
         table, last = self.table, self.last
         if table.has_moved_on(cause.command, cause.seen):
-            if await once.find(self, cause, deep=True) is not None:
+            if await repeated_moves.find(self, cause, deep=True) is not None:
                 return True
             raise MovedOn
         at = max(codec.whole_milliseconds(self.now()), table.at)

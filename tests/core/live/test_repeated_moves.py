@@ -10,7 +10,7 @@ import trio
 
 from core.base.game import Refused
 from core.live.live_table import RECENT, MovedOn
-from core.live.once import UsedBefore, marked
+from core.live.repeated_moves import UsedBefore, marked
 from core.sessions.arrival import resumption
 from core.sessions.at_table.seat import Seat
 from journal import open_journal
