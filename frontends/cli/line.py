@@ -15,8 +15,8 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.shortcuts import CompleteStyle
 
+from frontends.cli.completion import next_words
 from frontends.cli.history import Past
-from frontends.cli.words import next_words
 from frontends.terminal.terminal import Prompt
 
 MENU_ROWS = 5

@@ -1,6 +1,6 @@
 """Completion word by word."""
 
-from frontends.cli.words import next_words
+from frontends.cli.completion import next_words
 
 LINES = ("2 right 4", "2 left 1", "draw", "2 right 10")
 MEANT = ("watch ab12\tmille, Anna against Bea", "watch cd34\tpileon", "watch", "resume ab12\tmille, your turn")
