@@ -3,8 +3,9 @@
     python -m tests.bench.path_bench [-v]
 
 A house on SQLite, a player at mille against the computer in screen mode, over a real socket. What is counted is every
-function of `core`, `frontends` and `journal` that the loop's thread calls between the key's arrival and the call that
-draws the new board: for u the one with the command half typed, for Enter the one in which the move is made and stored.
+function of `core`, `frontends` and `journal` that the player's own task calls between the key's arrival and the call
+that draws the new board: for u, once a card is picked, the one with the command half typed; for Enter the one in which
+the move is made and stored. What the journal's thread does is not seen, and what other tasks do meanwhile not counted.
 """
 
 from __future__ import annotations
@@ -18,8 +19,10 @@ from types import CodeType, FrameType
 from typing import Any
 
 import trio
+from trio._core._run import GLOBAL_RUN_CONTEXT
 
 from core.house.service import open_service
+from core.live.automatic_play import PAUSE
 from frontends.telnet.startup import serve_telnet
 from journal import open_journal
 from tests.bench.figures import heading, table
@@ -31,30 +34,44 @@ SLOTS = "p123456"
 """Where a card may be to be discarded: safeties are not, without another word."""
 FIRST_STEP = 16
 """Bytes of a coroutine's code before its first own instruction."""
+ANSWERED = 2 * PAUSE
+"""Seconds without news after which the computer has answered a move."""
+INPUT = str(ROOT / "frontends/telnet/input.py")
+"""Where a task takes what has come."""
 
 
 class Trace:
-    """What was called from when it is begun to the picture."""
+    """What a task called from when it took a key to the picture."""
 
     def __init__(self) -> None:
-        self._is_on = self.is_made = False
-        """Whether it counts; and whether the move was made, or there is none to be made."""
+        self._is_on = self._is_move = self.is_made = False
+        """Whether it counts; whether the key is to make a move, and whether it did."""
+        self._task: trio.lowlevel.Task | None = None
         self.called: set[CodeType] = set()
 
     def begin(self, *, is_move: bool) -> None:
         """Count from now on; the picture of a move is the one after the table has folded it."""
         self.called.clear()
-        self._is_on, self.is_made = True, not is_move
+        self._task = None
+        self._is_on, self._is_move, self.is_made = True, is_move, False
 
     def __call__(self, frame: FrameType, event: str, argument: Any) -> None:
         """A profile function, see `sys.setprofile`."""
         code = frame.f_code
-        if self._is_on and event == "call" and code.co_filename.startswith(OURS):
+        if self._is_on and event == "call" and code.co_filename.startswith(OURS) and self._is_its_task(code):
             if code.co_flags & inspect.CO_COROUTINE and frame.f_lasti > FIRST_STEP:
                 return  # A task goes on; nothing was called.
             self.is_made = self.is_made or code.co_name == "evolve_all"
-            self._is_on = not (self.is_made and code.co_name == "draw" and "screens" in code.co_filename)
+            is_picture = code.co_name == "draw" and "screens" in code.co_filename
+            self._is_on = not is_picture or self.is_made < self._is_move
             self.called.add(code)
+
+    def _is_its_task(self, code: CodeType) -> bool:
+        """Whether it is the task that takes the key; trio itself calls us in none."""
+        task = getattr(GLOBAL_RUN_CONTEXT, "task", None)
+        if self._task is None and code.co_filename == INPUT:
+            self._task = task
+        return task is not None and task is self._task
 
     @property
     def files(self) -> list[str]:
@@ -64,7 +81,7 @@ class Trace:
 
 def run() -> None:
     """Print the figures."""
-    heading("the way of a key at mille, until its picture is drawn", "at most 14 files for u, 24 for Enter")
+    heading("the way of a key at mille, until its picture is drawn", "at most 10 files for u, 24 for Enter")
     trace = Trace()
     sys.setprofile(trace)
     try:
@@ -93,30 +110,29 @@ async def _measure(url: str, trace: Trace) -> list[tuple[str, list[str], int]]:
 def _type(port: int, trace: Trace) -> list[tuple[str, list[str], int]]:
     """Somebody plays; their keys are traced. Waits in a thread of its own, while the loop serves."""
     with closing(enter(port, 0, "Anna")) as anna:
-        anna.send("new mille luck=x\r\0")
-        for key in "pdp\r":  # the first moves have everything loaded and drawn once
-            drain_until_quiet([anna])
-            anna.send(key)
-        for key in "p":
-            drain_until_quiet([anna])
-            anna.send(key)
+        _press(anna, "new mille luck=x\r\0", *"pdp\r", "p")  # the first moves have everything loaded and drawn once
         found = [("u", *_traced(anna, trace, "u"))]
+        if trace.is_made:
+            raise RuntimeError("No card was picked before u.")
         for slot in SLOTS:
-            way = _traced(anna, trace, "\x1b", "d", slot, "\r\0", is_move=True)
+            _press(anna, "\x1b", "d", slot)
+            way = _traced(anna, trace, "\r\0", is_move=True)
             if trace.is_made:
                 return [*found, ("Enter", *way)]
     raise RuntimeError("No card could be discarded.")
 
 
-def _traced(anna: Visitor, trace: Trace, *keys: str, is_move: bool = False) -> tuple[list[str], int]:
-    """The way of the last of some keys: its files, and how many functions."""
-    for key in keys[:-1]:
-        drain_until_quiet([anna])
+def _press(anna: Visitor, *keys: str) -> None:
+    """Press one key after the other; the computer answers before the next."""
+    for key in keys:
         anna.send(key)
-    drain_until_quiet([anna])
+        drain_until_quiet([anna], ANSWERED)
+
+
+def _traced(anna: Visitor, trace: Trace, key: str, *, is_move: bool = False) -> tuple[list[str], int]:
+    """The way of a key: its files, and how many functions."""
     trace.begin(is_move=is_move)
-    anna.send(keys[-1])
-    drain_until_quiet([anna])
+    _press(anna, key)
     return trace.files, len(trace.called)
 
 
