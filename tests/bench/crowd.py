@@ -16,7 +16,7 @@ import re
 import socket
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 
 import attrs
@@ -52,6 +52,7 @@ class Crowd:
 
     port: int
     game: str
+    """What they play; "nothing" where there is no house, and any answer will do."""
     inside: int = 0
     waits: list[float] = attrs.field(factory=list)
     """Milliseconds, while it is measured."""
@@ -191,13 +192,11 @@ async def look_on(crowd: Crowd, number: int, table: str) -> None:
         await person.look_on(table)
 
 
-async def gather(port: int, people: int, seconds: float, game: str) -> None:
-    """Let people in, let them play, and print what they saw."""
-    crowd = Crowd(port, game)
-    async with trio.open_nursery() as nursery:
-        crowd.nursery = nursery
+async def gather(crowd: Crowd, come: Callable[[Crowd, int], Awaitable[None]], people: int, seconds: float) -> None:
+    """Let people come, let them play, and print what they saw."""
+    async with trio.open_nursery() as crowd.nursery:
         for number in range(people):
-            nursery.start_soon(come, crowd, number)
+            crowd.nursery.start_soon(come, crowd, number)
             await trio.sleep(1 / ARRIVALS)
         with trio.fail_after(PATIENCE):
             while crowd.inside < people:
@@ -210,8 +209,8 @@ async def gather(port: int, people: int, seconds: float, game: str) -> None:
         print("begin", flush=True)
         await trio.sleep(seconds)
         print(json.dumps({"waits": crowd.waits, "refused": crowd.refused / max(1, len(crowd.waits))}), flush=True)
-        nursery.cancel_scope.cancel()
+        crowd.nursery.cancel_scope.cancel()
 
 
 if __name__ == "__main__":
-    trio.run(gather, int(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]), sys.argv[4])
+    trio.run(gather, Crowd(int(sys.argv[1]), sys.argv[4]), come, int(sys.argv[2]), float(sys.argv[3]))

@@ -8,7 +8,6 @@ what is measured begins, and at the end the milliseconds from sending a line to 
 
 from __future__ import annotations
 
-import gc
 import json
 import re
 import sys
@@ -18,23 +17,11 @@ import attrs
 import trio
 
 from core.base.chance import Dice, deal_seed
-from tests.bench.crowd import ARRIVALS, PATIENCE, WARM_UP
+from tests.bench.crowd import PATIENCE, Crowd, gather
 from tests.bench.visitors import address_of
 
 EVERY = 1.0
 """Seconds from one move to the next."""
-
-
-@attrs.define
-class Crowd:
-    """What all programs share."""
-
-    port: int
-    is_answered: bool
-    """Whether there is a house; else any answer will do."""
-    inside: int = 0
-    waits: list[float] = attrs.field(factory=list)
-    measures: bool = False
 
 
 @attrs.define
@@ -48,9 +35,14 @@ class Robot:
     at: int = 0
     asked: int = 0
 
+    @property
+    def is_answered(self) -> bool:
+        """Whether there is a house; else any answer will do."""
+        return self.crowd.game != "nothing"
+
     async def play(self) -> None:
         """Come in, open a table, and move until the house closes."""
-        if self.crowd.is_answered:
+        if self.is_answered:
             await self.ask(type="hello", protocol=1, name=f"Robo{self.number}")
             opened = await self.ask(type="open", game="pileon", deal=7)
             found = re.search(rb'"type":"state","table":"(\w+)"', opened)
@@ -78,7 +70,7 @@ class Robot:
         await self.stream.send_all(json.dumps({**what, "id": id}).encode() + b"\n")
         heard, ends = b"", f'"id":"{id}"'.encode()
         with trio.fail_after(PATIENCE):
-            while ends not in heard if self.crowd.is_answered else not heard:
+            while ends not in heard if self.is_answered else not heard:
                 chunk = await self.stream.receive_some(1 << 16)
                 assert chunk, f"the house hung up after {heard[-300:]!r}"
                 heard += chunk
@@ -98,28 +90,6 @@ async def come(crowd: Crowd, number: int) -> None:
         await Robot(crowd, number, stream).play()
 
 
-async def gather(port: int, programs: int, seconds: float, *, is_answered: bool) -> None:
-    """Let programs in, let them play, and print what they saw."""
-    crowd = Crowd(port, is_answered)
-    async with trio.open_nursery() as nursery:
-        for number in range(programs):
-            nursery.start_soon(come, crowd, number)
-            await trio.sleep(1 / ARRIVALS)
-        with trio.fail_after(PATIENCE):
-            while crowd.inside < programs:
-                await trio.sleep(0.05)
-        await trio.sleep(WARM_UP)
-        gc.collect()
-        gc.freeze()
-        gc.disable()
-        crowd.measures = True
-        print("begin", flush=True)
-        await trio.sleep(seconds)
-        print(json.dumps({"waits": crowd.waits, "refused": 0.0}), flush=True)
-        nursery.cancel_scope.cancel()
-
-
 if __name__ == "__main__":
-    trio.run(
-        lambda: gather(int(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]), is_answered=sys.argv[4:] != ["nothing"])
-    )
+    crowd = Crowd(int(sys.argv[1]), sys.argv[4] if len(sys.argv) > 4 else "pileon")
+    trio.run(gather, crowd, come, int(sys.argv[2]), float(sys.argv[3]))

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any, cast
 
 import attrs
 import trio
-from hypothesis import HealthCheck, example, given, settings
 
 from core.house.service import Service, open_service
 from core.sessions.parlour import Parlour
 from journal import open_journal
-from tests.examples import examples
 from tests.frontends.programs.programs import Robot, robots
-from tests.frontends.visit.test_same_evening import STEPS, Evening
+from tests.frontends.visit.test_same_evening import Evening, check_evening, on_many_evenings
 
 GOING = {"open", "join", "watch", "resume", "invite", "seek", "accept", "rematch"}
 
@@ -123,34 +119,10 @@ class Hall:
         return typist
 
 
-@asynccontextmanager
-async def an_evening() -> AsyncIterator[Evening]:
-    async with robots() as house, open_journal("memory:") as journal, open_service(journal) as service:
-        evening = Evening(cast(Any, Hall(house.house.service, house)), Parlour(service))
-        await evening.begin()
-        try:
-            yield evening
-        finally:
-            for one in evening.people:
-                await one.held.aclose()
-
-
-@settings(examples(25, quick=5), suppress_health_check=list(HealthCheck))
-@given(STEPS)
-@example(
-    [(0, "open"), (1, "join"), (2, "watch"), (0, "mark"), (1, "standin"), (0, "refuse"), (1, "leave"), (1, "resume")]
-)
-@example([(0, "invite"), (1, "accept"), (1, "say"), (0, "invite"), (0, "resign"), (1, "rematch"), (0, "rematch")])
-@example([(0, "seek"), (2, "invite"), (0, "decline"), (1, "join"), (1, "ignore"), (1, "tell"), (1, "decline")])
-@example(
-    [(0, "vacation"), (0, "notices"), (0, "open"), (1, "join"), (0, "plan"), (1, "plan"), (0, "move"), (1, "move")]
-)
-@example([(0, "open"), (1, "join"), (0, "move"), (0, "move"), (1, "move"), (1, "resign"), (0, "leave"), (0, "forget")])
+@on_many_evenings
 def test_programs_and_bare_sessions_leave_the_same_records(steps: list[tuple[int, str]]) -> None:
     async def run() -> None:
-        async with an_evening() as evening:
-            for number, step in steps:
-                await evening.do(number, step)
-            assert await evening.records(0) == await evening.records(1)
+        async with robots() as house, open_journal("memory:") as journal, open_service(journal) as service:
+            await check_evening(Evening(cast(Any, Hall(house.house.service, house)), Parlour(service)), steps)
 
     trio.run(run)
