@@ -42,7 +42,7 @@ _LOG = logging.getLogger("parlour.journal")
 _PROGRAM = ("-P", "-m", "journal.stores.sqlite.store_process")
 CHUNK = 1 << 18
 """Bytes that are taken from a line at once."""
-READS_TOGETHER = 16
+READS_TOGETHER = 8
 """Reads in one packet at the most: the last one waits for the others."""
 GRACE_SECONDS = 5.0
 """Seconds for the process to end by itself once its lines are closed."""
@@ -177,7 +177,8 @@ class _OwnProcess:
         self._opening = packed([("open", (path, patience), {"read_only": read_only})])
         self._directory = Path.cwd()
         self.writes = _Lane(self, "journal writes", 1)
-        self.reads = _Lane(self, "journal reads", 4, together=READS_TOGETHER)
+        # More threads that compute in the process would keep commits waiting: their median doubles with four.
+        self.reads = _Lane(self, "journal reads", 2, together=READS_TOGETHER)
         self.pages = _Lane(self, "journal pages", 2)
         self._starting = trio.Lock()
         self._process: trio.Process | None = None
