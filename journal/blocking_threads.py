@@ -55,6 +55,11 @@ class Places:
             self._limiter.set(limiter)
             return limiter
 
+    @property
+    def waiting(self) -> int:
+        """Tasks of this run that wait for a place."""
+        return self.limiter.statistics().tasks_waiting
+
 
 class Threads(Places):
     """So many threads for one kind of work."""
@@ -92,8 +97,6 @@ def loads() -> Mapping[str, Load]:
     """What there is to do now in this run of trio, by kind."""
     found: dict[str, Load] = {}
     for places in sorted(_KNOWN, key=lambda one: one.kind):
-        told, other = places.limiter.statistics(), found.get(places.kind, Load(0, 0, 0))
-        found[places.kind] = Load(
-            other.most + places.most, other.working + told.borrowed_tokens, other.waiting + told.tasks_waiting
-        )
+        other, working = found.get(places.kind, Load(0, 0, 0)), places.limiter.borrowed_tokens
+        found[places.kind] = Load(other.most + places.most, other.working + working, other.waiting + places.waiting)
     return found

@@ -56,6 +56,8 @@ _LOG = logging.getLogger("parlour")
 WELCOME = 600.0
 """Seconds after the service has begun in which nobody runs out of time who has days for a move: if it ran out while no
 house was there to take their moves, they can still make one."""
+GOING_THERE = 1.0
+"""Seconds for which a table that was opened stays in play without anybody."""
 
 
 class Service:
@@ -175,7 +177,16 @@ class Service:
                 if player is not None:
                     is_early = bool(player.luck) and live.table.setup.book is not None
                     await self.sit(live, seat, attrs.evolve(player, early=is_early))
+            live.users += 1
+            self._nursery.start_soon(self._keep, live)
         return id
+
+    async def _keep(self, live: LiveTable) -> None:
+        """Keep a table for the moment in which its opener goes there: else it would be read and followed twice."""
+        try:
+            await trio.sleep(GOING_THERE)
+        finally:
+            self._release(live)
 
     async def _sealed_day(self, kind: str, deal: int) -> SealedDay | None:
         """Today, where that deal is its sealed one, however it was asked for: nobody plays it without its counting."""

@@ -363,6 +363,9 @@ class Directory:
 
     async def take_promised(self, id: str) -> bytes:
         """The house seed that was promised to a person, once; empty for nearly everybody."""
+        known = self._known.get(id)
+        if known is not None and not known.person.promised:  # No seed is promised any more, so nothing is read.
+            return b""
         promised = b""
 
         def used(person: Person) -> tuple[persons.SeedUsed, ...]:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from operator import attrgetter
 
 import attrs
 
@@ -96,9 +97,10 @@ def count_people(service: Service) -> int:
 def _each_once(those: Iterable[Present]) -> list[Present]:
     """Those people in the order in which they came, each where they did something last, at however many tables."""
     found: dict[str, Present] = {}
-    for one in sorted(those, key=lambda one: one.came_at):
+    for one in sorted(those, key=attrgetter("came_at")):
         key = one.person or one.name
-        found[key] = max(found.get(key, one), one, key=lambda one: one.heard_at)
+        if (other := found.get(key)) is None or one.heard_at > other.heard_at:
+            found[key] = one
     return list(found.values())
 
 

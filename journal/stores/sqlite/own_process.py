@@ -3,7 +3,8 @@
 A thread needs the interpreter some ten times for a commit, between the calls of SQLite, and waits for it each time
 while the loop computes: 30 to 100 ms for a commit that takes 2 (`python -m tests.hostile openings`). This process has
 an interpreter of its own; the loop hands it packets and is told when the answer is there. It also checks and unpacks
-what is read.
+what is read. What waits to be read shares packets: on a busy machine the way there and back takes ten times as long as
+most reads, and hundreds who come in at once would wait for one another.
 
 When it dies, nobody knows what became of a commit under way, and what only reads is asked again: the next call starts
 the process anew.
@@ -13,12 +14,14 @@ from __future__ import annotations
 
 import errno
 import logging
+import math
 import os
 import pickle
 import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import ExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -33,12 +36,14 @@ from journal.sentences import Sentence, sentence
 from journal.stores.sqlite.access import Access
 from journal.stores.sqlite.database import Database
 from journal.stores.sqlite.opening import Place, lost
-from journal.stores.sqlite.store_process import LENGTH, packed
+from journal.stores.sqlite.store_process import LENGTH, Answer, Asked, packed
 
 _LOG = logging.getLogger("parlour.journal")
 _PROGRAM = ("-P", "-m", "journal.stores.sqlite.store_process")
 CHUNK = 1 << 18
 """Bytes that are taken from a line at once."""
+READS_TOGETHER = 8
+"""Reads in one packet at the most: the last one waits for the others."""
 GRACE_SECONDS = 5.0
 """Seconds for the process to end by itself once its lines are closed."""
 
@@ -83,39 +88,98 @@ class _Line:
         return received
 
 
-class _Lane(Places):
-    """Calls of one kind, each on a line of its own."""
+@attrs.define(eq=False)
+class _Call:
+    """What is asked, and what came of it."""
 
-    def __init__(self, process: _OwnProcess, kind: str, most: int) -> None:
+    asked: Asked
+    leads: Sequence[_Call] = ()
+    """The calls that are to be sent with it, itself among them, now that it has a line."""
+    woken: trio.Event = attrs.field(factory=trio.Event, init=False)
+    """Set when it has a line, or was answered on that of another one."""
+    value: Any = attrs.field(default=None, init=False)
+    fault: Exception | None = attrs.field(default=None, init=False)
+
+
+class _Lane(Places):
+    """Calls of one kind. Those that wait for a line are then sent together, up to a number."""
+
+    def __init__(self, process: _OwnProcess, kind: str, most: int, together: int = 1) -> None:
         super().__init__(kind, most)
         self.lines: list[_Line] = []
         """Those that are free, to the process that runs now."""
-        self._process = process
+        self._process, self._together = process, together
+        self._calls: deque[_Call] = deque()
+        """What waits because no line is free, the oldest first."""
+
+    @property
+    def waiting(self) -> int:
+        """Calls that wait for a line."""
+        return len(self._calls)
 
     async def run(self, method: Callable[Concatenate[Database, P], T], *arguments: P.args, **named: P.kwargs) -> T:
         """See `Lane`."""
         await trio.lowlevel.checkpoint_if_cancelled()
-        try:
+        call = _Call((method.__name__, arguments, named))
+        if self.limiter.available_tokens:
             # As a rule a line is free: to wait for one would be another round of the event loop all the same.
-            self.limiter.acquire_nowait()
-        except trio.WouldBlock:
-            await self.limiter.acquire()
+            self._have_line((call,))
+        else:
+            await self._wait(call)
+        if call.leads:
+            await self._send(call.leads)
+        if call.fault is not None:
+            raise call.fault
+        answer: T = call.value
+        return answer
+
+    def _have_line(self, calls: Sequence[_Call]) -> None:
+        self.limiter.acquire_on_behalf_of_nowait(calls[0])
+        calls[0].leads = calls
+
+    async def _wait(self, call: _Call) -> None:
+        """Wait until a call has a line, or was answered together with others."""
+        self._calls.append(call)
+        try:
+            await call.woken.wait()
+        except BaseException:
+            if call in self._calls:
+                self._calls.remove(call)
+            elif call.leads:  # It was given a line in the same moment, and others with it.
+                await self._send(call.leads)
+            raise
+
+    async def _send(self, calls: Sequence[_Call]) -> None:
+        """Have calls answered, and give the line to those that wait."""
         try:
             with trio.CancelScope(shield=True):  # A line whose answer nobody takes could not be used again.
-                answer: T = await self._process.ask(self, packed((method.__name__, arguments, named)))
+                answers = await self._process.ask(self, packed([call.asked for call in calls]))
+            for call, answer in zip(calls, answers, strict=True):
+                call.value, call.fault = answer
+                call.woken.set()
+        except Exception as fault:  # The process has died, and does not start.
+            for call in calls:
+                call.fault = fault
+                call.woken.set()
         finally:
-            self.limiter.release()
-        return answer
+            self.limiter.release_on_behalf_of(calls[0])
+            if self._calls:
+                # A share for each line: the others are free soon, too.
+                share = min(self._together, math.ceil(len(self._calls) / self.most))
+                self._have_line(following := [self._calls.popleft() for _ in range(share)])
+                following[0].woken.set()
 
 
 class _OwnProcess:
     """The process, and the lines to it."""
 
     def __init__(self, path: Path, patience: float, *, read_only: bool) -> None:
-        self._opening = packed(("open", (path, patience), {"read_only": read_only}))
+        self._opening = packed([("open", (path, patience), {"read_only": read_only})])
         self._directory = Path.cwd()
         self.writes = _Lane(self, "journal writes", 1)
-        self.reads, self.pages = _Lane(self, "journal reads", 4), _Lane(self, "journal pages", 2)
+        # More threads that compute in the process would keep commits waiting: their median doubles with four.
+        self.reads = _Lane(self, "journal reads", 2, together=READS_TOGETHER)
+        self.pages = _Lane(self, "journal pages", 2)
         self._starting = trio.Lock()
         self._process: trio.Process | None = None
         self._has_died = False
@@ -127,8 +191,8 @@ class _OwnProcess:
     def _lanes(self) -> tuple[_Lane, ...]:
         return self.writes, self.reads, self.pages
 
-    async def ask(self, lane: _Lane, packet: bytes) -> Any:
-        """What a call returns or raises. Raises: OutcomeUnknown when the process has died meanwhile."""
+    async def ask(self, lane: _Lane, packet: bytes) -> Sequence[Answer]:
+        """What the calls in a packet return or raise. Raises: OutcomeUnknown when the process has died meanwhile."""
         try:
             return await self._ask(lane, packet)
         except OutcomeUnknown:
@@ -136,7 +200,7 @@ class _OwnProcess:
                 raise
             return await self._ask(lane, packet)  # Reading twice does no harm.
 
-    async def _ask(self, lane: _Lane, packet: bytes) -> Any:
+    async def _ask(self, lane: _Lane, packet: bytes) -> Sequence[Answer]:
         if self._has_died:
             await self._start_again()
         line, lines = lane.lines.pop(), lane.lines
@@ -149,12 +213,11 @@ class _OwnProcess:
         lines.append(line)
         return self._taken(answer)
 
-    def _taken(self, answer: bytes) -> Any:
-        """What an answer says. Raises: the error in it."""
-        value, fault, self.damage = pickle.loads(answer)
-        if fault is not None:
-            raise fault
-        return value
+    def _taken(self, packet: bytes) -> Sequence[Answer]:
+        """The answers in a packet."""
+        answers: Sequence[Answer]
+        answers, self.damage = pickle.loads(packet)
+        return answers
 
     async def _start_again(self) -> None:
         async with self._starting:
@@ -178,13 +241,15 @@ class _OwnProcess:
         for lane in self._lanes:
             lane.lines = [lines.pop() for _ in range(lane.most)]
         try:
-            place: Place = self._taken(await self.writes.lines[0].ask(self._opening))
+            ((place, fault),) = self._taken(await self.writes.lines[0].ask(self._opening))
         except OSError as error:
             raise _died() from error
+        if fault is not None:
+            raise fault
         if self._place is not None and place.identities[0] != self._place.identities[0]:
             raise lost(place.path)
         self._place, self._has_died = place, False
-        return place
+        return self._place
 
     async def _lines(self) -> list[_Line]:
         """Lines to a new process. Raises: JournalError when it cannot be started."""

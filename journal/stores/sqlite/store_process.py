@@ -14,8 +14,10 @@ import struct
 import sys
 import threading
 import traceback
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from journal.api import JournalError
 from journal.stores.sqlite.database import Database, open_database
@@ -23,6 +25,10 @@ from journal.stores.sqlite.opening import Place
 
 LENGTH = struct.Struct("!I")
 """The number of bytes of a packet, which stands before it."""
+Asked: TypeAlias = tuple[str, Any, Any]
+"""The name of a method, and its arguments. A packet holds several, and what is answered as many `Answer`s."""
+Answer: TypeAlias = tuple[Any, Exception | None]
+"""What a method has returned, or raised."""
 SWITCH_SECONDS = 0.0005
 """For which a thread may keep the interpreter while another wants it: reading long games must not delay commits."""
 
@@ -41,25 +47,21 @@ class _Store:
 
     def serve(self, line: socket.socket) -> None:
         """Answer what is asked on a line, until its other end is closed."""
-        with line, line.makefile("rb") as questions:
+        # Where answers were not read, as those of a house that was killed, the other end is closed with an error.
+        with line, line.makefile("rb") as questions, suppress(ConnectionError):
             while length := questions.read(LENGTH.size):
-                name, arguments, named = pickle.loads(questions.read(*LENGTH.unpack(length)))
-                try:
-                    line.sendall(self._answer(name, arguments, named))
-                except ConnectionError:
-                    return
+                asked: Sequence[Asked] = pickle.loads(questions.read(*LENGTH.unpack(length)))
+                answers = [self._answer(*one) for one in asked]
+                line.sendall(packed((answers, self._database and self._database.damage)))
 
-    def _answer(self, name: str, arguments: Any, named: Any) -> bytes:
-        """The packet with what a method has returned, or raised, and what is known of damage by now."""
-        value: object = None
-        fault: Exception | None = None
+    def _answer(self, name: str, arguments: Any, named: Any) -> Answer:
+        """What a method returns, or raises."""
         try:
-            value = getattr(self if name == "open" else self._database, name)(*arguments, **named)
-        except Exception as error:
-            fault = error
-            if not isinstance(error, JournalError):
+            return getattr(self if name == "open" else self._database, name)(*arguments, **named), None
+        except Exception as fault:
+            if not isinstance(fault, JournalError):
                 fault.add_note(traceback.format_exc())  # For the log of the house, because where it was is lost.
-        return packed((value, fault, self._database and self._database.damage))
+            return None, fault
 
     def open(self, path: Path, patience: float, *, read_only: bool) -> Place:
         """Open the database; the answer is where its files are."""

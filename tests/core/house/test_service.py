@@ -193,9 +193,21 @@ async def test_two_services_on_one_journal_behave_like_one():
             assert theirs.table.state == mine.table.state
 
 
-async def test_table_nobody_uses_is_let_go():
+async def test_table_that_was_opened_is_still_in_play_when_its_opener_goes_there():
     async with a_service() as service:
         id = await service.open(PILEON, {}, [ANNA])
+        opened = service.in_play(id)
+        async with service.table(id) as live:
+            assert live is opened
+
+
+async def test_table_nobody_uses_is_let_go(monkeypatch):
+    monkeypatch.setattr("core.house.service.GOING_THERE", 0.0)
+    async with a_service() as service:
+        id = await service.open(PILEON, {}, [ANNA])
+        with trio.fail_after(PATIENCE):
+            while service.in_play(id):
+                await trio.lowlevel.checkpoint()
         async with service.table(id) as live, service.table(id) as same:
             assert live is same
         async with service.table(id) as again:

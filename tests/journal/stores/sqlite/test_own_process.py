@@ -6,6 +6,7 @@ import errno
 import os
 import select
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +15,8 @@ from typing import Any
 import pytest
 import trio
 
-from journal import Conflict, JournalError, Lost, OutcomeUnknown
+from journal import Conflict, JournalError, Lost, OutcomeUnknown, blocking_threads
+from journal.stores.sqlite import own_process, store_process
 from journal.stores.sqlite.journal import open_sqlite
 from tests.journal.samples import grow, records, take
 from tests.journal.stores.sqlite.bad_pages import pages, without_page
@@ -212,3 +214,70 @@ def test_process_ends_when_who_started_it_is_killed(path: Path) -> None:
             house.kill()
         assert select.select([watched], [], [], PATIENCE)[0]
         os.close(watched)
+
+
+def test_process_ends_quietly_when_who_started_it_is_killed_before_it_has_read_an_answer(path: Path) -> None:
+    our_end, their_end = socket.socketpair()
+    with subprocess.Popen(
+        [sys.executable, "-m", store_process.__name__, str(their_end.fileno())],
+        pass_fds=[their_end.fileno()], stderr=subprocess.PIPE,
+    ) as process:  # fmt: skip
+        their_end.close()
+        our_end.sendall(store_process.packed([("open", (path, PATIENCE), {"read_only": False})]))
+        assert select.select([our_end], [], [], PATIENCE)[0], "it has answered"
+        our_end.close()
+        _, told = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, told) == (0, b"")
+
+
+@pytest.fixture
+def packets(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """Those that are sent to the process."""
+    ask, found = own_process._Line.ask, list[bytes]()
+
+    async def asked(line: Any, packet: bytes) -> bytes:
+        found.append(packet)
+        return await ask(line, packet)
+
+    monkeypatch.setattr(own_process._Line, "ask", asked)
+    return found
+
+
+async def test_reads_that_wait_share_packets_and_each_has_its_own_answer(path: Path, packets: list[bytes]) -> None:
+    found: dict[int, int] = {}
+
+    async def look(number: int) -> None:
+        found[number] = await journal.head(f"game{number}")
+
+    async with open_sqlite(path, apart=True) as journal:
+        for number in range(5):
+            await grow(journal, f"game{number}", number)
+        packets.clear()
+        async with trio.open_nursery() as nursery:
+            for number in range(100):
+                nursery.start_soon(look, number)
+        assert len(packets) < 30
+        assert found == {number: number if number < 5 else 0 for number in range(100)}
+
+
+async def test_reads_that_nobody_waits_for_any_more_keep_no_line(path: Path) -> None:
+    async with open_sqlite(path, apart=True) as journal:
+        stored = await grow(journal, "game", 1)
+        for rounds in range(20):
+            async with trio.open_nursery() as nursery:
+                scopes = [trio.CancelScope() for _ in range(100)]
+
+                async def look(scope: trio.CancelScope) -> None:
+                    with scope:
+                        await journal.head("game")
+
+                for scope in scopes:
+                    nursery.start_soon(look, scope)
+                for _ in range(rounds):
+                    await trio.lowlevel.checkpoint()
+                for scope in scopes[rounds % 3 :: 2]:
+                    scope.cancel()
+                    await trio.lowlevel.checkpoint()
+        load = blocking_threads.loads()["journal reads"]
+        assert (load.working, load.waiting) == (0, 0)
+        assert await journal.read("game") == stored
