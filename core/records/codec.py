@@ -159,6 +159,11 @@ def decode(record: Record) -> Any:
     raise ValueError(sentence("its data is not written like that of a {kind}", kind=kind))
 
 
+def is_written(record: Record, event: Any) -> bool:
+    """Whether a record is exactly that of an event."""
+    return record.kind == NAMES[type(event)] and record.raw == _written(event)
+
+
 def info(record: Record) -> RecordInfo:
     """Where, when and why a record came about. Raises: ValueError."""
     return RecordInfo(record.seq, seconds(record.at), _cause(record.raw_play) if record.raw_play else None)
