@@ -153,6 +153,9 @@ class Game:
     read: Callable[[Any, str], Any]
     """A typed text, whatever its case and blanks, in the light of a view, as a move that `decide` will judge. Raises
     `Refused`."""
+    sight: Callable[[Any, Seat], Any] | None = attrs.field(default=None, kw_only=True)
+    """As much of a seat's view as `read` looks at, where all of it takes long; every move that is decided asks for it.
+    Its fields are those of the view, and it is read alike. None where a view is quickly made."""
     reveal: Callable[[Any, Viewer], Any]
     """The event as that viewer may know it: a fact; None when it is nothing to this viewer."""
     follow: Callable[[Any, Sequence[Any]], tuple[Any, ...]] | None = attrs.field(default=None, kw_only=True)
@@ -214,7 +217,7 @@ class Game:
 
     def decide_typed(self, state: Any, seat: int, text: str, dice: Dice, at: float = 0.0) -> tuple[Any, ...]:
         """The events of a move as a person types it. Raises: Refused."""
-        return self.decide(state, Play(seat, self.read(self.view(state, Seat(seat)), text), dice, at))
+        return self.decide(state, Play(seat, self.read((self.sight or self.view)(state, Seat(seat)), text), dice, at))
 
 
 def kind_of(game: str, options: Mapping[str, str]) -> str:

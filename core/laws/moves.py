@@ -37,7 +37,7 @@ def _reads(game: Game, view: Any, typed: str, move: Any) -> bool:
 
 
 def other_texts_are_refused(game: Game, seed: bytes, length: int) -> int:
-    """What is typed is refused, or it is a listed move in other words."""
+    """What is typed is refused, or it is a listed move in other words; and it is read alike in less than a view."""
     count = 0
     position = play(game, seed, length)
     for text in typed_texts(game, position, seed):
@@ -48,8 +48,19 @@ def other_texts_are_refused(game: Game, seed: bytes, length: int) -> int:
             else:
                 accepted = game.read(view, text) in game.moves(view).values()
                 require(accepted, f'"{text}" is accepted and not listed')
+            if game.sight:
+                is_alike = _read(game, view, text) == _read(game, game.sight(position.state, Seat(seat)), text)
+                require(is_alike, f'"{text}" is read otherwise by what `sight` gives')
             count += 1
     return count
+
+
+def _read(game: Game, view: Any, text: str) -> Any:
+    """A text as a move, or why it is none."""
+    try:
+        return game.read(view, text)
+    except Refused as refused:
+        return refused.message
 
 
 def typed_texts(game: Game, position: Position, seed: bytes) -> Iterator[str]:

@@ -177,6 +177,9 @@ def verify(stream: str, records: Sequence[Record], *, promised: str = "") -> Tab
     with codec.Gate(stream) as gate:
         for decision in decisions(records):
             gate.seq = decision[0].seq
+            if table is not None and (decided := _as_decided(table, decision, ids)):
+                table = evolve_all(table, decided)
+                continue
             recorded = tuple(_recorded(decision, gate))
             cause = _cause(stream, recorded[0], ids)
             if table is None:
@@ -200,6 +203,35 @@ def decisions(records: Iterable[Record]) -> Iterator[list[Record]]:
         group.append(record)
     if group:
         yield group
+
+
+def _as_decided(table: Table, decision: Sequence[Record], ids: set[str]) -> tuple[Recorded, ...]:
+    """A decision as the rules make it, where it is recorded exactly so; nothing where it has to be read.
+
+    Nearly always it is. To write what was decided and compare the bytes takes a third of the time for reading; and what
+    is wrong is found and named by those who read.
+    """
+    first = decision[0]
+    try:
+        info = codec.info(first)
+        cause = info.cause
+        if cause is None or cause.id in ids or not _is_timely(table, cause, info):
+            return ()
+        events = decide(table, cause.command, cause.by, info.at, cause.stand_in)
+    except Exception:  # A record may say anything, so the rules may fail in any way on it.
+        return ()
+    if len(events) != len(decision):
+        return ()
+    for record, event in zip(decision, events, strict=True):
+        if record.at != first.at or not codec.is_written(record, event):
+            return ()
+    ids.add(cause.id)
+    return (events[0], info), *((events[n], RecordInfo(first.seq + n, info.at)) for n in range(1, len(events)))
+
+
+def _is_timely(table: Table, cause: Cause, info: RecordInfo) -> bool:
+    """Whether a decision is not before the last one, and in the position that its giver saw."""
+    return info.at >= table.at and cause.seen < info.seq and not table.has_moved_on(cause.command, cause.seen)
 
 
 def _cause(stream: str, first: Recorded, ids: set[str]) -> Cause:

@@ -413,6 +413,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
 
     def has_moved_on(self, command: commands.Command, seen: int) -> bool:
         """Whether a command was meant for a position, or for a question, that is not there any more."""
+        if seen >= self.changed and seen >= self.asked:
+            return False
         match command:
             case (
                 commands.Sit() | commands.Begin() | commands.Close() | commands.SetWatching() | commands.Admit()

@@ -35,6 +35,7 @@ GAME = Game(
     view=views.view,
     moves=moves.moves,
     read=moves.read,
+    sight=moves.sight,
     reveal=views.reveal,
     follow=views.follow,
     tell=views.tell,

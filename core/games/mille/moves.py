@@ -9,11 +9,11 @@ from collections.abc import Mapping
 
 import attrs
 
-from core.base.game import Refused
+from core.base.game import Refused, Seat
 from core.base.message import Message, in_context, message
 from core.base.text import quoted
 from core.games.mille.cards import HAZARDS, MILES, NAMES, PREVENTS, REMEDIES, SAFETIES, SAFETY_AGAINST, Card
-from core.games.mille.state import FULL, SLOTS, Phase, Position, Tableau
+from core.games.mille.state import FULL, SLOTS, Hand, Phase, Position, State, Tableau
 from core.games.mille.views import View
 
 
@@ -192,7 +192,20 @@ def text_of(move: Move) -> str:
     return f"{move.verb.value} {SLOTS[move.slot].lower()}" if move.verb in (Verb.USE, Verb.DISCARD) else move.verb.value
 
 
-def read(view: View, text: str) -> Move:
+@attrs.frozen
+class Sight:
+    """What of a view decides how a text is read."""
+
+    phase: Phase
+    hand: Hand
+
+
+def sight(state: State, seat: Seat) -> Sight:
+    """That of a seat."""
+    return Sight(state.phase, state.hands[seat.number])
+
+
+def read(view: View | Sight, text: str) -> Move:
     """A typed text as a move, which need not be legal. Raises `Refused` when it is none at all."""
     word, *others = text.lower().split() or ("",)
     rest = " ".join(others)
@@ -208,7 +221,7 @@ def read(view: View, text: str) -> Move:
     return Move(verb)
 
 
-def _slot(view: View, text: str) -> int:
+def _slot(view: View | Sight, text: str) -> int:
     """The slot that is meant by its name or by a card in it."""
     if text == "0":
         return 0

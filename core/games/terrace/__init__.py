@@ -12,7 +12,7 @@ import attrs
 
 from core.base.cards import PACK
 from core.base.chance import SEED_BYTES, Dice
-from core.base.game import EVERYONE, Game, Hint, Option, Options, Outcome, Play, Refused, Viewer, changed
+from core.base.game import EVERYONE, Game, Hint, Option, Options, Outcome, Play, Refused, Seat, Viewer, changed
 from core.base.message import Message, in_context, message
 from core.base.text import plain, quoted
 from core.games.terrace import allowed
@@ -23,6 +23,7 @@ from core.games.terrace.board import (
     FULL,
     RANK,
     VARIANTS,
+    Open,
     Pile,
     State,
     Variant,
@@ -180,7 +181,7 @@ def view(state: State, viewer: Viewer) -> View:
         locked=state.locked,
         redeals=state.redeals,
         stock=len(state.stock),
-        stuck=bool(playing) and allowed.propose(state, len(state.stock)) is None,
+        stuck=bool(playing) and allowed.is_stuck(state, len(state.stock)),
         seat=viewer.number,
         turn=playing,
     )
@@ -207,7 +208,12 @@ _RISE = re.compile(r"(?P<source>w|t?[1-9])")
 _BASE = re.compile(r"b ?(?P<column>[1-9])")
 
 
-def read(view: View, text: str) -> Move:
+def sight(state: State, seat: Seat) -> Open:
+    """What lies open; the stock is of no use to read a move."""
+    return state
+
+
+def read(view: Open, text: str) -> Move:
     """A typed text as a move. Numbers alone are columns; a column or w alone means from there to a foundation."""
     text = plain(text)
     if text in _DEALS:
@@ -229,7 +235,7 @@ def _place(text: str) -> str:
     return f"t{text}" if text.isdigit() else text
 
 
-def _to(view: View, source: str, target: str) -> Move:
+def _to(view: Open, source: str, target: str) -> Move:
     if "f9" in (source, target):
         raise Refused("The foundations are f1 to f8.")
     if target == "f" and source in allowed.sources(view):
@@ -308,6 +314,7 @@ GAME = Game(
     view=view,
     moves=moves,
     read=read,
+    sight=sight,
     reveal=reveal,
     tell=tell,
     outcome=outcome,

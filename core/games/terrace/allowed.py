@@ -1,14 +1,18 @@
 """What may be done in Terrace, what is safe and what is worth proposing, as far as it can be seen on the table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 
 import attrs
 
-from core.base.cards import definite
+from core.base.cards import PACK, Card, definite
 from core.base.message import Argument, Message, message
 from core.games.terrace.board import COLUMNS, FOUNDATIONS, RANK, RED, Open, Pile, pile
 
 CHOOSE_FIRST = message("Choose the base card first: type b 1, b 2, b 3 or b 4.")
+_LOCKED = message("The stock is locked until you use the waste card.")
+_NO_STOCK = message("The stock is empty: play the cards on the table.")
+_NOT_YET = message("After a redeal, play each card before you turn the next.")
 
 
 @attrs.frozen
@@ -45,11 +49,11 @@ def closed(board: Open, stock: int) -> Message | None:
     if not board.base:
         return CHOOSE_FIRST
     if board.locked:
-        return message("The stock is locked until you use the waste card.")
+        return _LOCKED
     if not stock and not (board.waste and board.redeals < board.rules.redeals):
-        return message("The stock is empty: play the cards on the table.")
+        return _NO_STOCK
     if board.redeals and board.waste:
-        return message("After a redeal, play each card before you turn the next.")
+        return _NOT_YET
     return None
 
 
@@ -67,7 +71,10 @@ def objection(board: Open, source: str, target: str) -> Message | None:
     if target[0] != "f" and target not in COLUMNS[: len(board.columns)]:
         return message("The columns are t1 to t{columns}.", columns=len(board.columns))
     onto = pile(board, target)
-    why = _not_up(board, cards[-1], onto) if target[0] == "f" else _not_built(board, cards[-1], source, onto)
+    if target[0] == "f":
+        why = _not_up(cards[-1], onto[-1] if onto else "", board.base, board.rules.in_suit)
+    else:
+        why = _not_built(board, cards[-1], source, onto)
     return worded(why, board, source, target) if why else None
 
 
@@ -83,16 +90,15 @@ _BUILD_DOWN = message("Columns build down in alternating colours: {card} does no
 """Made once, as a bot or a solver asks for them thousands of times."""
 
 
-def _not_up(board: Open, card: str, onto: Pile) -> Message | None:
-    """Why a card does not go onto a foundation, for `worded`; None when it does."""
-    if not onto:
-        return None if RANK[card] == board.base or not board.base else _ONLY_BASE
-    top = onto[-1]
+def _not_up(card: str, top: str, base: int, in_suit: bool) -> Message | None:
+    """Why a card does not go onto a foundation with that card on top, or none, for `worded`; None when it does."""
+    if not top:
+        return None if RANK[card] == base or not base else _ONLY_BASE
     if RANK[card] != RANK[top] % 13 + 1:
         return _ONE_BY_ONE
-    if RANK[card] == board.base:
+    if RANK[card] == base:
         return _COMPLETE
-    if board.rules.in_suit:
+    if in_suit:
         return None if card[1] == top[1] else _IN_SUIT
     return None if RED[card] != RED[top] else _IN_COLOUR
 
@@ -151,14 +157,28 @@ def place_name(place: str) -> Message:
 
 def foundation(board: Open, source: str) -> str:
     """The first foundation that takes the top card of a place; empty when none does."""
-    return next(_foundations(board, pile(board, source)[-1]), "")
+    return next(iter(_foundations(board, pile(board, source)[-1])), "")
 
 
-def _foundations(board: Open, card: str) -> Iterator[str]:
+def _foundations(board: Open, card: str) -> Sequence[str]:
     """The foundations that take a card, by number."""
-    for place, onto in zip(FOUNDATIONS, board.foundations, strict=True):
-        if not _not_up(board, card, onto):
-            yield place
+    tops = tuple([cards[-1] if cards else "" for cards in board.foundations])
+    return _takers_up(tops, board.base, board.rules.in_suit).get(card, ())
+
+
+@lru_cache(maxsize=256)
+def _takers_up(tops: Pile, base: int, in_suit: bool) -> Mapping[Card, Sequence[str]]:
+    """By card, the foundations that take it: the same until a card goes up, and asked ten times in each position."""
+    takers: dict[Card, list[str]] = {}
+    for place, top in zip(FOUNDATIONS, tops, strict=True):
+        for card in _taken_up(top, base, in_suit):
+            takers.setdefault(card, []).append(place)
+    return takers
+
+
+@cache
+def _taken_up(top: Card, base: int, in_suit: bool) -> Pile:
+    return tuple(card for card in PACK if not _not_up(card, top, base, in_suit))
 
 
 def safe(board: Open, stock: int) -> Iterator[tuple[str, str]]:
@@ -212,6 +232,11 @@ def propose(board: Open, stock: int) -> Proposal | None:
     return None if closed(board, stock) else Proposal("", "", _NOTHING_ELSE)
 
 
+def is_stuck(board: Open, stock: int) -> bool:
+    """Whether no move is worth a hint. While the stock gives a card there is one, and nothing is looked for."""
+    return closed(board, stock) is not None and propose(board, stock) is None
+
+
 def _building(board: Open) -> Proposal | None:
     """The start of the best chain of moves between columns that clears one or frees a card to go up."""
     best: tuple[int, Proposal] | None = None
@@ -229,7 +254,7 @@ def _chain(board: Open, place: str, column: Pile) -> Proposal | None:
     first = ""
     for depth in range(len(column) - 1, -1, -1):
         card = column[depth]
-        if first and any(_foundations(board, card)):
+        if first and _foundations(board, card):
             return Proposal(place, first, message("{card} can then go up", card=definite(card)))
         lodgings = (
             target
