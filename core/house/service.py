@@ -266,10 +266,11 @@ class Service:
         """Seat somebody; the last one to sit down begins the game, where no luck is sealed. Raises Refused."""
         if live.table.clocks is not None:
             self.check_clock()
+        owner = self.directory.owner_of(player.person) if player.is_program else ""
         await live.submit(
             Sit(
                 seat, player.person, player.bot, player.luck, player.muted, player.early, player.sealed,
-                player.is_program,
+                player.is_program, owner,
             )
         )  # fmt: skip
         await live.begin_if_ready()

@@ -93,7 +93,7 @@ def write(tables: Tables, changes: Sequence[Change]) -> None:
     writing.write_counts()
 
 
-CATALOGUE = Projection("catalogue", version=11, readable=4, schema=_SCHEMA, write=write)
+CATALOGUE = Projection("catalogue", version=12, readable=4, schema=_SCHEMA, write=write)
 """Its queries are in `catalogue_queries`."""
 
 

@@ -66,7 +66,7 @@ def write(tables: Tables, changes: Sequence[Change]) -> None:
                 pass
 
 
-DAILIES = Projection("dailies", version=5, readable=4, schema=_SCHEMA, write=write)
+DAILIES = Projection("dailies", version=6, readable=4, schema=_SCHEMA, write=write)
 
 
 def _forget(tables: Tables, id: str) -> None:

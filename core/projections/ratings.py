@@ -78,7 +78,7 @@ def write(tables: Tables, changes: Sequence[Change]) -> None:
     writing.finish()
 
 
-RATINGS = Projection("ratings", version=8, readable=1, schema=_SCHEMA + ladder.SCHEMA.lstrip(), write=write)
+RATINGS = Projection("ratings", version=9, readable=1, schema=_SCHEMA + ladder.SCHEMA.lstrip(), write=write)
 
 
 def score(winners: Sequence[int]) -> float:

@@ -125,7 +125,7 @@ def write(tables: Tables, changes: Sequence[Change]) -> None:
     writing.finish()
 
 
-RESULTS = Projection("results", version=7, readable=2, schema=_SCHEMA, write=write)
+RESULTS = Projection("results", version=8, readable=2, schema=_SCHEMA, write=write)
 """Its queries are in `statistics`."""
 
 

@@ -77,7 +77,7 @@ def write(tables: Tables, changes: Sequence[Change]) -> None:
                 pass
 
 
-TURNS = Projection("turns", version=6, readable=2, schema=_SCHEMA, write=write)
+TURNS = Projection("turns", version=7, readable=2, schema=_SCHEMA, write=write)
 
 
 _OF_PERSONS = {"slow": "wish", "reminders": "told"}

@@ -40,7 +40,7 @@ _LATER: dict[type, tuple[bytes, ...]] = {
     ),
     **dict.fromkeys(
         (commands.Sit, events.Seated),
-        (b',"early":false', b',"muted":false', b',"sealed":""', b',"program":false'),
+        (b',"early":false', b',"muted":false', b',"sealed":""', b',"program":false', b',"owner":""'),
     ),
     **dict.fromkeys((commands.Mark, events.Marked), (b'"muted":false,',)),
     **dict.fromkeys((commands.RevealLuck, events.LuckRevealed), (b',"muted":false',)),

@@ -32,6 +32,8 @@ class Sit:
     """The digest of the luck, where that is to be revealed once all seats are taken; empty where it is given now."""
     program: bool = False
     """Whether that person is a program."""
+    owner: str = ""
+    """Of a program the id of the person who answers for it; empty for a guest's."""
 
 
 @attrs.frozen

@@ -138,7 +138,10 @@ def _decide_sit(table: Table, sit: commands.Sit) -> tuple[events.Seated, ...]:
     if sit.program and table.setup.programs == "no":
         raise Refused("Only people may play at this table.")
     check_given(table, sit)
-    return (events.Seated(sit.seat, sit.person, sit.bot, sit.luck, sit.muted, sit.early, sit.sealed, sit.program),)
+    seated = events.Seated(
+        sit.seat, sit.person, sit.bot, sit.luck, sit.muted, sit.early, sit.sealed, sit.program, sit.owner
+    )
+    return (seated,)
 
 
 def _decide_begin(table: Table) -> tuple[Any, ...]:

@@ -169,6 +169,8 @@ class Seated:
     """The digest of the luck, where that is revealed later; empty where it stands here."""
     program: bool = False
     """Whether that person is a program."""
+    owner: PersonId = ""
+    """Of a program the id of the person who answers for it; empty for a guest's."""
 
 
 @attrs.frozen

@@ -129,8 +129,9 @@ def _changes(table: Table, event: events.TableEvent, info: RecordInfo) -> dict[s
     if isinstance(event, events.StandInEvent):
         return _changes_of_stand_in(table, event, info.seq)
     match event:
-        case events.Seated(seat, person, bot, luck, muted, early, sealed, program):
-            chairs = _placed(table.chairs, seat, Chair(person, bot, luck, muted, early, sealed, is_program=program))
+        case events.Seated(seat, person, bot, luck, muted, early, sealed, program, owner):
+            chair = Chair(person, bot, luck, muted, early, sealed, is_program=program, owner=owner)
+            chairs = _placed(table.chairs, seat, chair)
             full_at = info.at if all(chair.is_taken for chair in chairs) else 0.0
             return {"chairs": chairs, "seed": _seed(table.setup, chairs), "full_at": full_at}
         case events.LuckRevealed(seat, _, luck, muted):

@@ -86,11 +86,18 @@ class Chair:
     """Whether the person among them has said that they will."""
     is_program: bool = False
     """Whether the person whose seat it is is a program."""
+    owner: str = ""
+    """The id of the person who answers for that program; empty for a guest's."""
 
     @property
     def holder(self) -> Holder:
         """Who plays here now: the stand-in, or whose seat it is."""
         return self.stand_in or Holder(self.person, self.bot)
+
+    @property
+    def answerable(self) -> str:
+        """The id of who answers for what is played here: a program's owner, or whose seat it is."""
+        return self.owner or self.person
 
     @property
     def people(self) -> frozenset[str]:

@@ -14,7 +14,10 @@
 - A rated game is one between two persons that is decided, with no help and no move of the computer's.
 - Programs have ratings of their own. A game between a program and a person counts for those, and for those alone, if
   the table was opened so, which both have agreed to who sit there; between two programs it always does. Who was a
-  program stands in the record of their sitting down.
+  program, and who answers for it, stand in the record of their sitting down.
+- Nobody gains by games with themselves: one of a person with a program of theirs, or of two programs of one owner,
+  counts for no ratings.
+- Nor does a game of a duel: the cards of the second game of a pair are known from the first.
 """
 
 import enum
@@ -66,7 +69,8 @@ def helps(table: Table) -> int:
 def pool_of(table: Table) -> Pool | None:
     """For which ratings a game counts, if its players have registered; None for none."""
     programs = [chair.is_program for chair in table.chairs]
-    if not _is_clean(table):
+    answerable = {chair.answerable for chair in table.chairs}
+    if not _is_clean(table) or len(answerable) < len(programs) or table.setup.duel is not None:
         return None
     if not any(programs):
         return Pool.PEOPLE

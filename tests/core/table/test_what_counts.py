@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from core.base.message import english
-from core.table import Begin, Close, Move, Resign, Restart, RunOut, Sit, Table, TakeHint, Undo, tell_ending
+from core.table import Begin, Close, DuelGame, Move, Resign, Restart, RunOut, Sit, Table, TakeHint, Undo, tell_ending
 from core.table.what_counts import Ending, Pool, ending_of, helps, pool_of
 from tests.core.tables import after, begun, moves, opened, when
 
@@ -76,6 +76,33 @@ def test_programs_are_rated_apart_and_with_people_only_where_both_agree(
     for seat, program in enumerate(programs):
         table = when(table, (None, Sit(seat, f"p{seat}", program=program)))
     assert pool_of(ended(played(when(table, (None, Begin())), 3), Resign(), 0)) is pool
+
+
+@pytest.mark.parametrize(
+    ("owners", "pool"),
+    [
+        (("ann", "ann"), None),
+        (("ann", "ben"), Pool.PROGRAMS),
+        (("", "ann"), Pool.PROGRAMS),
+        (("", ""), Pool.PROGRAMS),
+        (("p1", ""), None),
+    ],
+    ids=["two of one owner", "of two owners", "a guest's", "two guests'", "one against its owner"],
+)
+def test_nobody_gains_a_rating_by_games_with_their_own_programs(owners: tuple[str, str], pool: Pool | None) -> None:
+    table = opened("elixir", opened_as="tst01", programs="rated")
+    for seat, owner in enumerate(owners):
+        table = when(table, (None, Sit(seat, f"p{seat}", program=owner != "" or owners[0] != "p1", owner=owner)))
+    assert pool_of(ended(played(when(table, (None, Begin())), 3), Resign(), 0)) is pool
+
+
+def test_game_of_a_duel_counts_for_no_rating() -> None:
+    table = opened("elixir", opened_as="tst01", reserved=("p0", "p1"), duel=DuelGame("d", 1, 2))
+    for seat in (0, 1):
+        table = when(table, (None, Sit(seat, f"p{seat}", program=True)))
+    over = ended(played(when(table, (None, Begin())), 3), Resign(), 0)
+    assert ending_of(over, 0) is Ending.LOST
+    assert pool_of(over) is None
 
 
 def test_person_who_resigns_before_their_first_move_against_the_computer_has_lost_nothing() -> None:

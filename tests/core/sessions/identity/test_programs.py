@@ -149,7 +149,7 @@ async def test_who_is_forgotten_takes_their_programs_along() -> None:
 async def test_games_with_programs_are_rated_apart_and_only_where_both_agree() -> None:
     async with open_house() as house:
         anna, bert = await person(house, "Anna"), await person(house, "Bert")
-        robo, robert = await program_of(house, bert), await program_of(house, bert, "Robert")
+        robo, robert = await program_of(house, bert), await program_of(house, anna, "Robert")
         await play(house, anna, robo)
         assert (await statistics.of_own(anna)).ratings == (await statistics.of_own(anna)).bot_ratings == {}
         await play(house, anna, robo, "elixir person bots=rated")
@@ -164,6 +164,18 @@ async def test_games_with_programs_are_rated_apart_and_only_where_both_agree() -
         assert {place.name for place in (await ladder(anna, game, {}, Pool.PROGRAMS)).places} == {
             "Anna", "Robo[bot]", "Robert[bot]",
         }  # fmt: skip
+
+
+async def test_games_with_ones_own_programs_and_among_them_are_not_rated() -> None:
+    async with open_house() as house:
+        anna = await person(house, "Anna")
+        robo, robert = await program_of(house, anna), await program_of(house, anna, "Robert")
+        await play(house, anna, robo, "elixir person bots=rated")
+        await play(house, robo, robert)
+        for one in (anna, robo, robert):
+            found = await statistics.of_own(one)
+            assert (found.ratings, found.bot_ratings) == ({}, {})
+            assert found.tallies
 
 
 async def test_who_wants_only_people_gets_no_program() -> None:
