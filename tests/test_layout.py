@@ -88,7 +88,7 @@ def test_action_that_the_readme_shows_is_that_of_the_source() -> None:
     _, *blocks = (ROOT / "frontends/README.md").read_text().split("```python\n")
     shown = [line for block in blocks for line in block.partition("```")[0].splitlines() if line.strip()]
     table = ROOT / "frontends/visit/table"
-    sources = (table / "actions/rows.py").read_text() + (table / "actions/play.py").read_text()
+    sources = (table / "actions/all_actions.py").read_text() + (table / "actions/play.py").read_text()
     written = {line.strip() for line in sources.splitlines()} | {"ACTIONS = ("}
     assert shown
     assert [line for line in shown if line.strip() not in written] == []

@@ -19,7 +19,7 @@ from frontends.visit.lobby.room import enter_lobby
 from frontends.visit.replay import room as at_replay
 from frontends.visit.replay.room import replay
 from frontends.visit.room import IN_LOBBY, NOWHERE
-from frontends.visit.table.actions import rows as at_table
+from frontends.visit.table.actions import all_actions as at_table
 from frontends.visit.table.room import table
 from frontends.visit.visit import Visit
 from journal import Damaged, JournalError

@@ -43,7 +43,7 @@ from frontends.visit.lesson.room import AtLesson
 from frontends.visit.lobby import room as lobby
 from frontends.visit.replay import room as replay
 from frontends.visit.replay.room import AtReplay
-from frontends.visit.table.actions import rows as table
+from frontends.visit.table.actions import all_actions as table
 from frontends.visit.table.actions.demonstration import SPEEDS
 from tests.clock import BEGIN
 from tests.core.games.mille.positions import ended, given

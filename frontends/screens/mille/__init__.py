@@ -11,7 +11,7 @@ from frontends.screens.controls import Scene, Screen
 from frontends.screens.mille import hand, inputs, score, side, words
 from frontends.screens.mille.cards import Drawing, lit
 from frontends.screens.mille.layout import SAFETY_COLUMNS, SAY_ROWS, TWO_BLOCKS, WIDE, Kind, Plan, plan_of
-from frontends.screens.mille.marks import DECK, Place, marks_of, side_name
+from frontends.screens.mille.places import DECK, Place, marks_of, side_name
 from frontends.screens.mille.questions import QUESTIONS, offers, undone
 from frontends.screens.texts import hanging
 from frontends.terminal.picture import BOLD, DIM, PLAIN, Canvas

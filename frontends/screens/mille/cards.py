@@ -10,7 +10,7 @@ from core.base.message import Message, Name, Who, message
 from core.games.mille.cards import HAZARDS, MILES, NAMES, SAFETIES, Card
 from core.games.mille.views import View
 from frontends.screens.controls import Scene
-from frontends.screens.mille.marks import Marks, Place, seats_of
+from frontends.screens.mille.places import Marks, Place, seats_of
 from frontends.screens.texts import wrapped
 from frontends.terminal.characters import encode
 from frontends.terminal.picture import PLAIN, Canvas, Look, Style

@@ -5,7 +5,7 @@ from core.games.mille.cards import Card
 from core.games.mille.state import FULL, SLOTS, Hand
 from frontends.screens.mille.cards import HINT, RECENT, Drawing, Frame, bold, lit, short_name, style_of
 from frontends.screens.mille.inputs import card_in, may_pick, usable
-from frontends.screens.mille.marks import DECK, DISCARD, PILES
+from frontends.screens.mille.places import DECK, DISCARD, PILES
 from frontends.screens.mille.words import held
 from frontends.terminal.picture import BOLD, DIM, PLAIN, Style
 

@@ -15,7 +15,7 @@ from core.games.mille.moves import Verb, discard_refusal, is_coup, pick_refusal,
 from core.games.mille.state import FULL, SLOTS, Hand, Phase
 from core.games.mille.views import View
 from frontends.screens.controls import ENTER, KeyHelp, Pressed, pressed
-from frontends.screens.mille.marks import DECK, DISCARD, SCORE, side_name, where_used
+from frontends.screens.mille.places import DECK, DISCARD, SCORE, side_name, where_used
 
 ERASE = ("backspace", "delete", "c-h")
 CANCEL = ("escape", "c-u")

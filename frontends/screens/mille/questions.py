@@ -7,7 +7,7 @@ from core.games.mille.state import FULL, SLOTS
 from core.games.mille.views import View
 from core.table import TableView
 from frontends.screens.mille.inputs import card_in, is_to_play
-from frontends.screens.mille.marks import seats_of
+from frontends.screens.mille.places import seats_of
 from frontends.screens.mille.words import card_name, held, needed, safeties_said
 from frontends.terminal.picture import Look
 

@@ -7,7 +7,7 @@ from core.games.mille.scoring import ALL_SAFETIES, EACH_COUP, EACH_SAFETY, FULL_
 from core.games.mille.views import View
 from frontends.screens.mille.cards import Drawing, fit
 from frontends.screens.mille.layout import TWO_BLOCKS
-from frontends.screens.mille.marks import SCORE, seats_of
+from frontends.screens.mille.places import SCORE, seats_of
 from frontends.terminal.picture import BOLD, DIM, PLAIN
 
 ROWS = 13

@@ -4,7 +4,7 @@ from core.base.message import message
 from core.games.mille.cards import MILES, SAFETIES, Card
 from core.games.mille.moves import MOST_200S
 from frontends.screens.mille.cards import COUP, HINT, RECENT, Drawing, Frame, bold, fit, lit, short_name, style_of
-from frontends.screens.mille.marks import BATTLE, LONGEST_FIRST, ROAD, SAFETY, SPEED, Place, where_used
+from frontends.screens.mille.places import BATTLE, LONGEST_FIRST, ROAD, SAFETY, SPEED, Place, where_used
 from frontends.terminal.picture import BOLD, DIM, PLAIN, Style
 
 TURN = "►>"

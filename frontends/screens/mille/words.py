@@ -10,7 +10,7 @@ from core.games.mille.state import FULL, LONG, SLOTS, Phase, Tableau
 from core.games.mille.views import View
 from core.table import TableView, tell_ending
 from frontends.screens.mille.inputs import InputState, coup_card, is_asked, is_to_play, may_pick, usable
-from frontends.screens.mille.marks import LONGEST_FIRST, seats_of
+from frontends.screens.mille.places import LONGEST_FIRST, seats_of
 from frontends.screens.mille.score import lines_of, pairs_of
 from frontends.screens.texts import described
 from frontends.terminal.picture import Look

@@ -22,7 +22,7 @@ from frontends.visit.lobby import own_games
 from frontends.visit.stage import MESSAGE
 from frontends.visit.table import queries
 from frontends.visit.table.actions import bookmarks, play
-from frontends.visit.table.actions.rows import ACTIONS, leave
+from frontends.visit.table.actions.all_actions import ACTIONS, leave
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.text import wording
 from frontends.visit.text.key_names import said_keys

@@ -21,7 +21,7 @@ from frontends.visit.everywhere.calls import KINDS
 from frontends.visit.lesson import room as at_lesson
 from frontends.visit.lobby import room as in_lobby
 from frontends.visit.replay import room as at_replay
-from frontends.visit.table.actions import rows as at_table
+from frontends.visit.table.actions import all_actions as at_table
 from frontends.visit.table.actions.demonstration import SPEEDS
 
 ROOMS: dict[str, Sequence[Action[Any]]] = {

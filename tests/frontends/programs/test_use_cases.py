@@ -10,7 +10,7 @@ from frontends.programs.protocol.requests import REQUESTS
 from frontends.visit.lesson.room import ACTIONS as LESSON
 from frontends.visit.lobby.room import ACTIONS as LOBBY
 from frontends.visit.replay.room import ACTIONS as REPLAY
-from frontends.visit.table.actions.rows import ACTIONS as TABLE
+from frontends.visit.table.actions.all_actions import ACTIONS as TABLE
 
 ROOT = Path(__file__).parent.parent.parent.parent
 SESSIONS, DOOR = ROOT / "core/sessions", ROOT / "frontends/programs/door"

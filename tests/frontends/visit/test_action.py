@@ -27,7 +27,7 @@ from frontends.visit.door import room as door
 from frontends.visit.lesson import room as lesson
 from frontends.visit.lobby import room as lobby
 from frontends.visit.replay import room as replay
-from frontends.visit.table.actions import rows as table
+from frontends.visit.table.actions import all_actions as table
 
 ENGLISH = language("en")
 TABLES = {"door": door.ACTIONS, "lobby": lobby.ACTIONS, "table": table.ACTIONS, "replay": replay.ACTIONS}

@@ -18,7 +18,7 @@ from frontends.terminal.picture import Look
 from frontends.visit.action import words_of
 from frontends.visit.lobby import room
 from frontends.visit.replay import room as replay
-from frontends.visit.table.actions import rows as table
+from frontends.visit.table.actions import all_actions as table
 from tests.examples import examples
 from tests.frontends.terminals import House, ListTerminal, open_house, quiet
 from tests.patience import PATIENCE

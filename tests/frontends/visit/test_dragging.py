@@ -6,7 +6,7 @@ from core.base.game import Seat
 from core.games.mille.cards import Card
 from core.games.mille.state import SLOTS
 from core.table import Move
-from frontends.screens.mille.marks import DISCARD
+from frontends.screens.mille.places import DISCARD
 from tests.core.parlour import submit
 from tests.frontends.terminals import COMP, elixir, open_house, pileon
 

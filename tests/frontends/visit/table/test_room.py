@@ -12,7 +12,7 @@ from core.table import Move, Resign, Undo
 from frontends.locale.language import language
 from frontends.screens import screen_of
 from frontends.terminal.picture import Look
-from frontends.visit.table.actions.rows import ACTIONS
+from frontends.visit.table.actions.all_actions import ACTIONS
 from frontends.visit.text.key_names import said_keys
 from tests.core.games.mille.positions import ended, given
 from tests.core.parlour import move, moves, submit
