@@ -73,6 +73,15 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.set_threshold(NEW_OBJECTS)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Say of what passed no more than is shown: all that a report holds is written and read again between processes."""
+    report = yield
+    if report.passed:
+        report.keywords = {}
+    return report
+
+
 @pytest.fixture
 def autojump_clock() -> MockClock:
     """The clock of trio that jumps to what is next as soon as nothing else goes on, in threads neither.
