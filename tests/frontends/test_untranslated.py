@@ -286,14 +286,15 @@ async def test_nothing_that_is_asked_at_a_table_is_untranslated(game: str, way: 
         assert anna.untranslated == {}
 
 
+@pytest.mark.parametrize("rounds", [4, *slow(12)])
 @FIRST_GAMES
 @EVERY_WAY
-async def test_nothing_that_is_told_in_play_is_untranslated(game: str, way: dict[str, Any]) -> None:
+async def test_nothing_that_is_told_in_play_is_untranslated(game: str, way: dict[str, Any], rounds: int) -> None:
     async with open_house() as house:
         live, anna = await at_a_table(house, game, "Bert", way)
         eyes = [anna, Eyes(house, await house.look_on("Bert", live, **way), game)]
         dice = Dice(bytes(16), game, 1)
-        for _ in range(12):
+        for _ in range(rounds):
             await played_on(live, dice, 12)
             for one in eyes:
                 await one.type("why", "last", "score", "hand", "hint", "halp")

@@ -59,8 +59,8 @@ def throw_away(path: Path, projections: Sequence[Projection]) -> tuple[Store, tu
 def open_in_memory(projections: Sequence[Projection]) -> Store:
     """A store that ends with the process.
 
-    To copy an empty one takes a quarter of the time of making it, which counts where a process opens thousands of
-    houses one after the other, as tests do.
+    To copy an empty one takes a fifth of the time of making it, which counts where a process opens thousands of houses,
+    as tests do.
     """
     target = f"file:/parlour-{os.getpid()}-{next(_numbers)}?vfs=memdb"
     with closing(sqlite3.connect(target, uri=True)) as made:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from core.base.game import Refused
 from core.tournaments.events import Announced, GameEnded, TournamentEvent
-from core.tournaments.tournament import Tournament, advance, end_game, enter, fold, withdraw
+from core.tournaments.tournament import Tournament, advance, end_game, enter, evolve, fold, withdraw
 
 STARTS = 10_000
 TERMS = Announced("ev", "p0", "elixir", (), 60, STARTS, 0, 0, 180, 32)
@@ -26,11 +26,11 @@ class Held:
     events: list[tuple[TournamentEvent, float]]
     at: float = 0.0
     _tables: Iterable[int] = attrs.field(factory=count, init=False)
+    now: Tournament = attrs.field(init=False)
+    """As it stands."""
 
-    @property
-    def now(self) -> Tournament:
-        """As it stands."""
-        return fold(self.events)
+    def __attrs_post_init__(self) -> None:
+        self.now = fold(self.events)
 
     def do(self, decide: Callable[[Tournament], Iterable[TournamentEvent]]) -> bool:
         """Record what follows. Returns: whether anything does; nothing where it is refused."""
@@ -39,6 +39,8 @@ class Held:
         except Refused:
             return False
         self.events += [(event, self.at) for event in decided]
+        for event in decided:
+            self.now = attrs.evolve(evolve(self.now, event, self.at), seq=self.now.seq + 1)
         return bool(decided)
 
     def go_on(self, free: Iterable[str] = ()) -> bool:

@@ -27,6 +27,9 @@ class Robot:
     is_slow: bool = False
     woken: int = 0
     asked: int = 0
+    _read: bytes = b""
+    _lines: list[dict[str, Any]] = attrs.field(factory=list)
+    """The lines of what was read: to read all of it again for each question takes longer than the house's answers."""
 
     def send(self, octets: bytes) -> None:
         self.octets += octets
@@ -37,7 +40,11 @@ class Robot:
     @property
     def heard(self) -> list[dict[str, Any]]:
         """All lines that were sent."""
-        return [json.loads(line) for line in self.octets.splitlines()]
+        if not self.octets.startswith(self._read):
+            self._read, self._lines = b"", []
+        self._lines += [json.loads(line) for line in self.octets[len(self._read) :].splitlines()]
+        self._read = self.octets
+        return list(self._lines)
 
     @property
     def told(self) -> list[dict[str, Any]]:
