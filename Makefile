@@ -89,6 +89,7 @@ chaos: $(READY)     ## two houses on three nodes that are killed, stopped, wiped
 soak: $(READY)      ## the same for 20 minutes, scrubs of a cluster in play, and a hundred ways to damage a node's files
 	$(BIN)/python -m tests.cluster.chaos 1200 200
 	$(BIN)/python -m tests.journal.stores.nats.playing
+	$(BIN)/python -m tests.journal.stores.nats.playing 1000 2 100 10
 	$(BIN)/python -m tests.journal.stores.nats.damage 100
 
 lock: $(READY)      ## renew the exact versions (needs uv)
