@@ -9,7 +9,7 @@ import attrs
 import trio
 
 T = TypeVar("T")
-MOST = 256
+MOST = 64
 """Answers that are kept at most; with more, the others are asked each for itself."""
 
 
