@@ -86,9 +86,10 @@ cluster: $(READY)   ## three NATS nodes, two houses and HAProxy here, until Ctrl
 chaos: $(READY)     ## two houses on three nodes that are killed, stopped, wiped and cut off: two minutes
 	$(BIN)/python -m tests.cluster.chaos 110 200
 
-soak: $(READY)      ## the same for 20 minutes, scrubs of a cluster in play, and a hundred ways to damage a node's files
+soak: $(READY)      ## the same for 20 minutes, scrubs of 40 and of 1,000 tables in play, and a hundred ways to damage a node's files
 	$(BIN)/python -m tests.cluster.chaos 1200 200
 	$(BIN)/python -m tests.journal.stores.nats.playing
+	$(BIN)/python -m tests.journal.stores.nats.playing 1000 2 100 10
 	$(BIN)/python -m tests.journal.stores.nats.damage 100
 
 lock: $(READY)      ## renew the exact versions (needs uv)

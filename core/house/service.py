@@ -101,6 +101,10 @@ class Service:
         self.sending_limits, self.mail_confirmation = SendingLimits(), MailConfirmation()
         self._nursery = nursery
         self._live = live
+        self.newest = ""
+        """The table that was opened last in this house; empty once somebody has seen that the lists know it."""
+        self._kept: dict[str, LiveTable] = {}
+        """Tables that were opened just now, and whose openers are still to go there."""
         self._opening: WeakValueDictionary[str, trio.Lock] = WeakValueDictionary()
         """Held while a table is read, by its id; gone as soon as nobody waits for it."""
         self.attendance = Attendance(nursery, self._release)
@@ -177,15 +181,21 @@ class Service:
                 if player is not None:
                     is_early = bool(player.luck) and live.table.setup.book is not None
                     await self.sit(live, seat, attrs.evolve(player, early=is_early))
-            live.users += 1
-            self._nursery.start_soon(self._keep, live)
+            self._keep(live)
         return id
 
-    async def _keep(self, live: LiveTable) -> None:
-        """Keep a table for the moment in which its opener goes there: else it would be read and followed twice."""
-        try:
-            await trio.sleep(GOING_THERE)
-        finally:
+    def _keep(self, live: LiveTable) -> None:
+        """Keep a table in play until its opener goes there, else it would be read and followed twice."""
+        live.users += 1
+        self._kept[live.id] = live
+        self._nursery.start_soon(self._keep_no_longer, live.id)
+
+    async def _keep_no_longer(self, id: str) -> None:
+        await trio.sleep(GOING_THERE)
+        self._end_keeping(id)
+
+    def _end_keeping(self, id: str) -> None:
+        if (live := self._kept.pop(id, None)) is not None:
             self._release(live)
 
     async def _sealed_day(self, kind: str, deal: int) -> SealedDay | None:
@@ -260,6 +270,7 @@ class Service:
             await self.journal.append(fold.stream_of(opened.table), 0, seal(None, [draft], codec.time_text(self.now())))
         except Conflict:
             return False
+        self.newest = opened.table
         return True
 
     async def sit(self, live: LiveTable, seat: int, player: Player) -> None:
@@ -287,6 +298,7 @@ class Service:
         live = await self._load(id)
         # Nothing waits before they are counted: another user's end in between would close the table under them.
         live.users += 1
+        self._end_keeping(id)
         visit = object()
         if attended:
             self.attendance.begin(live, visit)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Hashable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -15,6 +16,7 @@ from core.projections import catalogue_queries, daily_games, ladder, ratings, st
 from core.projections.catalogue import CATALOGUE
 from core.projections.catalogue_queries import PAGE
 from core.projections.daily_games import DAILIES
+from core.projections.engine.answers import Answers
 from core.projections.engine.fold import InPlay
 from core.projections.engine.opening import open_in_memory, open_store, throw_away
 from core.projections.engine.projection import Projection, Tables
@@ -41,7 +43,8 @@ def _asked(
     """A method of `Views` that asks a projection."""
 
     async def ask(views: Views, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await views.ask(projection.name, lambda tables: query(tables, *args, **kwargs))
+        key = query, args, tuple(kwargs.items())
+        return await views.ask(projection.name, lambda tables: query(tables, *args, **kwargs), key)
 
     return ask
 
@@ -57,6 +60,7 @@ class Views:
         self._projector, self._notices = projector, notices
         # One for each connection that may read at a time.
         self._threads = Threads("lists", READERS)
+        self._answers = Answers()
 
     @property
     def notices(self) -> tuple[Sentence, ...]:
@@ -153,10 +157,18 @@ class Views:
     open_tournaments = _asked(TOURNAMENTS, tournaments.open_tournaments)
     past_tournaments = _asked(TOURNAMENTS, tournaments.past_tournaments)
 
-    async def ask(self, name: str, query: Callable[[Tables], T]) -> T:
-        """Ask the projection of a name."""
+    async def ask(self, name: str, query: Callable[[Tables], T], key: Hashable) -> T:
+        """Ask the projection of a name; `key` is the same for the same question."""
         store = self._projector.store
         projection = next(one for one in store.projections if one.name == name)
+        look = partial(self._ask, store, projection, query)
+        try:
+            hash(key)
+        except TypeError:  # It holds a list.
+            return await look()
+        return await self._answers.of((store, self._projector.moved), key, look)
+
+    async def _ask(self, store: Store, projection: Projection, query: Callable[[Tables], T]) -> T:
         try:
             return await self._threads.run(store.ask, projection, query)
         except sqlite3.Error as error:

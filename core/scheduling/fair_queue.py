@@ -24,8 +24,9 @@ import attrs
 T = TypeVar("T")
 FORGIVEN = 0.05
 """Seconds of use forgiven in each second: whoever uses a smaller share of a processor owes nothing."""
-SMALL = 0.005
-"""Seconds of use that do not count, a turn or two: those who owe less than that wait in the order of arrival."""
+SMALL = 0.001
+"""Seconds of use that do not count, about a turn: those who owe less than that wait in the order of arrival. More, and
+who comes alone would wait for the second and third caller of each network in a crowd."""
 HEAVY = 0.2
 """Seconds of use from which on somebody uses far more than people do."""
 MOST = 1.0

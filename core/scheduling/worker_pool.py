@@ -20,7 +20,7 @@ import os
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from functools import partial
+from functools import cache, partial
 from itertools import count
 from pathlib import Path
 from typing import Any, Protocol
@@ -307,13 +307,16 @@ def _at_low_priority(work: Callable[[], Any]) -> Any:
     return work()
 
 
+@cache
 def _lower_priority() -> None:
     """Lower this worker's priority, have it ended first when memory runs out, and let SIGTERM end it with status 0."""
-    if hasattr(os, "nice") and os.nice(0) < NICENESS:
+    if not hasattr(os, "nice"):
+        return
+    if os.nice(0) < NICENESS:
         os.nice(NICENESS - os.nice(0))
-        # Where memory runs out, Linux ends a worker then, and not the house.
-        with suppress(OSError):
-            OUT_OF_MEMORY.write_text("1000")
-        # A service manager tells all processes of a house at once to end. The house would log a worker that ends by a
-        # signal as one that has failed.
-        signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
+    # Where memory runs out, Linux ends a worker then, and not the house.
+    with suppress(OSError):
+        OUT_OF_MEMORY.write_text("1000")
+    # A service manager tells all processes of a house at once to end. The house would log a worker that ends by a
+    # signal as one that has failed.
+    signal.signal(signal.SIGTERM, lambda *_: os._exit(0))

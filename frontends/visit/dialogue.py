@@ -277,12 +277,13 @@ class Conversing(Audience):
         """A sentence in the person's language, with the names of the players where they are."""
         return said if isinstance(said, str) else self.words.say(said, self.room.names)
 
-    def write(self, said: Message | str) -> None:
-        """Scroll some text up, in line mode. It is broken into lines here, and nowhere before."""
-        text = self.text(said)
-        is_list = "\n" in text
-        self.last_said = self.last_said if is_list else text  # A list is read again by asking for it.
-        self.terminal.write("\n".join((*wrapped(text, self.look.line_columns, INDENT if is_list else ""), "")))
+    def write(self, *said: Message | str) -> None:
+        """Scroll some texts up, in line mode, sent as one. They are broken into lines here, and nowhere before."""
+        texts, columns = tuple(map(self.text, said)), self.look.line_columns
+        # A list is read again by asking for it.
+        self.last_said = next((text for text in reversed(texts) if "\n" not in text), self.last_said)
+        lines = (line for text in texts for line in wrapped(text, columns, INDENT if "\n" in text else ""))
+        self.terminal.write("\n".join((*lines, "")))
 
     def farewell(self, said: Message | str) -> None:
         """Have this written when the person has left the room, where there is no board any more."""

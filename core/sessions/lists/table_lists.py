@@ -23,6 +23,8 @@ from core.sessions.session import Session
 
 PATIENCE = 1.0
 """Seconds for which a list waits for what the person has just done to be in it."""
+LATE = 0.2
+"""Seconds for which it waits for what others have opened in this house."""
 PAGE = 20
 """Tables on a page."""
 READ = 50
@@ -41,6 +43,16 @@ async def wait_for_own(session: Session) -> None:
     if last:
         with trio.move_on_after(PATIENCE):
             await session.service.views.wait_for(*last)
+
+
+async def wait_for_newest(session: Session) -> None:
+    """Have in the lists what was opened in this house until now, and others may have told, if that comes soon."""
+    service = session.service
+    if (newest := service.newest) and not service.views.is_behind:
+        with trio.move_on_after(LATE):
+            await service.views.wait_for(newest, 1)
+        if service.newest == newest:
+            service.newest = ""
 
 
 async def wait_for_all(session: Session) -> None:
@@ -160,6 +172,7 @@ async def find_tables(session: Session, query: Query, state: TableState | None =
     if not 1 <= query.page <= MOST_PAGES:
         raise Refused("Choose a page from 1 to {most}.", most=MOST_PAGES)
     await wait_for_own(session)
+    await wait_for_newest(session)
     person = await session.found()
     first = (query.page - 1) * PAGE
     found: list[GameSummary] = []
@@ -241,7 +254,7 @@ async def _names(service: Service, tables: Sequence[GameSummary]) -> Mapping[str
     from the journal whom the lists know.
     """
     ids = {id for table in tables for seat in table.seats for id in (seat.person, seat.stand_in.person) if id}
-    names = await service.views.names_of(tuple(ids))
+    names = await service.views.names_of(tuple(sorted(ids)))  # So that a crowd asks the same.
     await service.directory.learn(ids - set(names))
     known = {id: service.directory.shown_name(id) for id in ids}
     return {id: names.get(id, name) if name == SOMEBODY else name for id, name in known.items()}

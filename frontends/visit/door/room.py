@@ -1,7 +1,7 @@
 """The door, where people say who they are: a name, or one of a few commands that are no names."""
 
 from core.base.game import Refused
-from core.base.message import message
+from core.base.message import Message, message
 from core.people.directory import is_like_code
 from core.sessions.arrival import resumption
 from frontends.locale.language import LANGUAGES
@@ -101,10 +101,10 @@ async def door(visit: Visit) -> Destination:
     visit.enter(Door(visit))
     if visit.session.name:
         return ToLobby()
+    said: list[Message | str] = [message("You need not sign up: just type a name."), _other_languages(visit)]
     if not visit.look.reader:
-        visit.write(message("Parlour, a games parlour. With a screen reader, type reader first."))
-    visit.write(message("You need not sign up: just type a name."))
-    visit.write(_other_languages(visit))
+        said.insert(0, message("Parlour, a games parlour. With a screen reader, type reader first."))
+    visit.write(*said)
     visit.redraw()
     return await visit.converse()
 

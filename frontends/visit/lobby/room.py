@@ -268,14 +268,13 @@ async def enter_lobby(visit: Visit) -> None:
     """Come to where one chooses what to do next."""
     room, is_new = Lobby(visit), not visit.has_been_in_lobby
     visit.enter(room)
-    if is_new and not visit.look.reader:
-        visit.write(BANNER)
+    banner = (BANNER,) if is_new and not visit.look.reader else ()
     visit.has_been_in_lobby = True
     games = tuple(game.title for game in GAMES.values())
     welcome = message("Welcome to the lobby, {name}. Games: {games}.", name=visit.session.name, games=games)
-    visit.write(welcome)
-    if is_new or not visit.look.reader:  # what is read aloud each time is noise
-        visit.write(message("Type new mille to play, list for tables, who for people, help for all the rest."))
+    commands = message("Type new mille to play, list for tables, who for people, help for all the rest.")
+    is_told = is_new or not visit.look.reader  # what is read aloud each time is noise
+    visit.write(*banner, welcome, *((commands,) if is_told else ()))
     if is_new and visit.settings.has_files:  # At home people come back to their own games.
         await table_lists.wait_for_all(visit.session)
         await own_games.catch_up(visit)

@@ -341,11 +341,8 @@ class AtTable(Paced):
 
     def _write_greeting(self, greeting: tuple[str, ...]) -> None:
         visit = self.visit
-        visit.write(" ".join(greeting))
-        if self.heard.is_back and self.heard.told:
-            visit.write(message("Since your last move:"))
-        for sentence in self.heard.told:
-            visit.write(sentence)
+        since = (message("Since your last move:"),) if self.heard.is_back and self.heard.told else ()
+        visit.write(" ".join(greeting), *since, *self.heard.told)
         if visit.look.reader and self.table.begun:
             self._introduce()
         else:

@@ -159,6 +159,7 @@ class Replica:
                 while found := await messages.some():
                     for message in found:
                         if until is not None and message.place > until:
+                            told(self.name, until, until)
                             return
                         count.take(message)
                     place = found[-1].place + 1

@@ -43,6 +43,20 @@ def test_eighth_connection_of_one_address_waits_for_the_other_seven_and_nobody_e
     assert order == ["stranger", "neighbour", *["many"] * 8]
 
 
+def test_who_comes_alone_waits_in_a_crowd_only_for_the_first_caller_of_each_network():
+    queue = FairQueue[str]()
+    for caller in ("first", "second", "third"):
+        for number in range(20):
+            queue.push(account(queue, f"net {number}", "address"), caller, 0)
+    queue.push(account(queue, "another net", "address"), "alone", 0)
+    order = []
+    while queue:
+        one, item = queue.pop(0)
+        order.append(item)
+        one.charge(0.0015, 0)  # What it takes to greet somebody.
+    assert order.index("alone") == 20
+
+
 def test_turns_of_one_account_come_in_their_order_and_with_those_of_others_between():
     queue = FairQueue[str]()
     ann, bob = account(queue, "net", "a"), account(queue, "net", "b")

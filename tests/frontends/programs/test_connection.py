@@ -61,6 +61,9 @@ async def test_who_reads_slowly_keeps_a_bounded_part_and_delays_nobody() -> None
         await slow.hello("Slow")
         await quick.hello("Quick")
         (caller,) = [one for one in house.house.callers if one.visit and one.visit.session.name == "Slow"]
+        # The kernel would keep many megabytes, which take minutes to make on a busy machine.
+        slow.stream.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 14)
+        caller.connection.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 14)
         request = json.dumps({"type": "hello", "id": "x" * 64, "protocol": 1}).encode() + b"\n"
         async with trio.open_nursery() as nursery:
             nursery.start_soon(slow.stream.send_all, request * 100_000)

@@ -14,6 +14,7 @@ from core.sessions.lists import table_lists
 from core.sessions.lists.table_lists import PAGE, find_tables
 from core.table import Resign
 from tests.core.sessions.houses import House, in_turn, open_house, play_on
+from tests.patience import PATIENCE
 
 
 async def test_tables_with_a_free_seat_come_first() -> None:
@@ -43,6 +44,29 @@ async def test_list_is_of_a_state_a_game_a_name_or_of_the_person_alone() -> None
         assert await ids(Query(player="anna")) == [mille.id]
         with pytest.raises(Refused, match="Nobody here is called Zoe"):
             await ids(Query(player="Zoe"))
+
+
+async def test_list_has_what_others_have_opened_in_the_house_before_it_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(table_lists, "LATE", PATIENCE)
+    async with open_house() as house:
+        anna, bert = await house.guest("Anna"), await house.guest("Bert")
+        await house.service.views.caught_up.wait()
+        for _ in range(5):
+            opened = await house.opened(anna, "mille", opponent="person")
+            found = await find_tables(bert, Query(), TableState.WAITING)
+            assert opened.id in [one.id for one in found.tables]
+
+
+async def test_list_does_not_wait_for_long_for_lists_that_stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_lists, "LATE", 0.0)
+    async with open_house() as house:
+        anna = await house.guest("Anna")
+        await house.service.views.caught_up.wait()
+        house.service.newest = "zzzzz"
+        assert (await find_tables(anna, Query())).tables == ()
+        assert not house.service.newest
 
 
 async def test_pages_hold_every_table_once_and_end() -> None:

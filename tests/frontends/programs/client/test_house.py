@@ -227,10 +227,9 @@ async def test_invitation_is_accepted_and_the_list_names_the_table(backend: str)
         async with connect(address, name="Anna") as anna, connect(address, name="Bert") as bert:
             hers = await anna.invite("Bert", "mille")
             his = await bert.accept()
-            while hers.id not in [one["table"] for one in await bert.list(game="mille")]:
-                pass  # They know of it a moment later.
+            listed = [one["table"] for one in await bert.list(game="mille")]
             await his.leave()
-            return hers.id == his.id and not bert.tables
+            return hers.id == his.id and listed == [hers.id] and not bert.tables
 
     async with doors() as house:
         assert await on(backend, program, f"127.0.0.1:{house.programs}")
