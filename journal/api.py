@@ -90,9 +90,8 @@ class Newer(Damaged):
         )  # fmt: skip
 
 
-@attrs.frozen
-class Draft:
-    """A record before it has its place in a stream."""
+class Draft(msgspec.Struct, frozen=True, gc=False):
+    """A record before it has its place in a stream. Made fast, as a `Record` is."""
 
     kind: str
     """A written name such as "mille.played"."""

@@ -42,7 +42,7 @@ _AT = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[
 _KIND = r"[!#-\[\]-~]{1,100}"
 """Neither can hold anything that JSON would escape, so their bytes are their text."""
 _is_at = re.compile(_AT, re.ASCII).fullmatch
-_is_kind = re.compile(_KIND, re.ASCII).fullmatch
+_is_kind = functools.lru_cache(maxsize=1024)(re.compile(_KIND, re.ASCII).fullmatch)
 _begins = re.compile(rf'\{{"seq":[1-9][0-9]*,"at":"{_AT}","kind":"{_KIND}","data":'.encode()).match
 _BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*"|[][{}]')
 
@@ -103,7 +103,7 @@ def _sealed(seq: int, at: str, draft: Draft, last: str) -> Record:
     if draft.play is not None:
         raw_play = _encode(draft.play)
         body += _PLAY_KEY + raw_play
-    if not raw or raw_play == b"null" or b"\n" in body or not _is_shallow(body, len(raw), len(raw_play)):
+    if not raw or raw_play == b"null" or _NEWLINE in body or not _is_shallow(body, len(raw), len(raw_play)):
         raise ValueError(f"the data of a {kind} is nested too deep, is empty or has a line end")
     digest = sha256(last.encode() + body).hexdigest()
     return Record(seq, at, kind, raw, raw_play, digest, b'%b,"hash":"%b"}' % (body, digest.encode()), last)

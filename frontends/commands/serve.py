@@ -23,6 +23,7 @@ from core.base.message import english
 from core.books.seed_books import IN_A_HOUSE
 from core.correspondence.outbox import send_reminders
 from core.games import GAMES
+from core.games.features import guides
 from core.games.features.bots import ALL
 from core.house.idle_tables import close_unbegun
 from core.house.service import Service
@@ -200,6 +201,7 @@ def load_all() -> None:
     for bot in ALL:
         if isinstance(bot.choose, Imported) and not bot.slow:
             bot.choose.load()
+    guides.load_all()
     for code in LANGUAGES:
         if (trouble := language(code).trouble) is not None:
             logs.warn(english(trouble))

@@ -8,7 +8,6 @@ read, checked and printed.
 from __future__ import annotations
 
 import json
-import tomllib
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -125,6 +124,8 @@ _WANTED = {
 
 def read_config(text: str) -> Config:
     """The settings of a file, the default for those that are not given. Raises: Refused with section and key."""
+    import tomllib  # Only a house with a file of settings needs it, and it takes 8 ms of who plays at home.
+
     try:
         told = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # also for numbers too long, or lists too deep, to be read

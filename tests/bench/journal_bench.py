@@ -16,6 +16,7 @@ from typing import TypeVar
 
 import trio
 
+from frontends.commands.serve import collect_seldom
 from journal import Draft, Journal, Record, open_journal, seal
 from journal.chain import parse_all
 from tests.bench.figures import quantile
@@ -230,12 +231,13 @@ async def _pace(journal: Journal, stream: str, delay: float, taken: list[float])
         await trio.sleep(PAUSE)
 
 
+LONE_FLOOR, LONE = "sqlite, 1 row a commit", "journal, 1 clients"
 FLOOR = f"sqlite, {BATCH} rows a commit"
 NUMBERED_FLOOR = f"sqlite, {BATCH}, streams by number"
 READY = f"journal, {BATCH}, sealed before"
 CASES: dict[str, Case] = {
     "file, append + fdatasync": file_syncs,
-    "sqlite, 1 row a commit": partial(sqlite_rows, 1, NAMED),
+    LONE_FLOOR: partial(sqlite_rows, 1, NAMED),
     FLOOR: partial(sqlite_rows, BATCH, NAMED),
     NUMBERED_FLOOR: partial(sqlite_rows, BATCH, NUMBERED),
     **{f"journal, {clients} clients": partial(appends, clients) for clients in CLIENTS},
@@ -246,6 +248,7 @@ CASES: dict[str, Case] = {
 
 def run(directory: Path) -> None:
     """Print the figures; `directory` is on the disk to be measured. The cases take turns; medians of their runs."""
+    collect_seldom()  # As `parlour serve` does.
     runs: dict[str, list[float]] = {name: [] for name in CASES}
     for _ in range(RUNS):
         for name, case in CASES.items():
@@ -256,6 +259,8 @@ def run(directory: Path) -> None:
     for name in (f"journal, {BATCH} clients", READY):
         parts = [statistics.median(runs[name]) / statistics.median(runs[floor]) for floor in (FLOOR, NUMBERED_FLOOR)]
         print(f"  {name}: {parts[0]:.0%} of {FLOOR} (goal: half), {parts[1]:.0%} with streams by number")
+    alone = statistics.median(runs[LONE]) / statistics.median(runs[LONE_FLOOR])
+    print(f"  {LONE}: {alone:.0%} of {LONE_FLOOR} (goal: 60 %)")
     print("  Clients seal their records (JSON, SHA-256) in the measured loop; the floors write a ready line.")
     print(f"  parse and verify              {_spread(runs['parse'])} records/s")
     for streams in LISTED:

@@ -1,37 +1,32 @@
 """What a game says of itself: which game has which rulebook, lesson, explanations and summary, by the game's name."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from core.base.chance import SEED_BYTES
 from core.base.game import Game, Options, Refused, Seat
+from core.base.lazy_import import Imported
 from core.base.message import Message
-from core.games.elixir import explanations as elixir_explanations
 from core.games.elixir import lesson as elixir_lesson
-from core.games.elixir import rulebook as elixir_rulebook
-from core.games.elixir import summary as elixir_summary
 from core.games.features.lesson import Lesson
-from core.games.features.rulebook import Book
-from core.games.mille import explanations as mille_explanations
 from core.games.mille import lesson as mille_lesson
-from core.games.mille import rulebook as mille_rulebook
-from core.games.mille import summary as mille_summary
-from core.games.pileon import explanations as pileon_explanations
 from core.games.pileon import lesson as pileon_lesson
-from core.games.pileon import rulebook as pileon_rulebook
-from core.games.terrace import explanations as terrace_explanations
 from core.games.terrace import lesson as terrace_lesson
-from core.games.terrace import rulebook as terrace_rulebook
 from core.table import RecordInfo, Setup, TableView, open_table, view_table
 from core.table.snapshot import Snapshot
 
+if TYPE_CHECKING:
+    from core.games.features.rulebook import Book
+
 BOOKS: Mapping[str, Callable[[Options], Book]] = {
-    "mille": mille_rulebook.book,
-    "elixir": elixir_rulebook.book,
-    "terrace": terrace_rulebook.book,
-    "pileon": pileon_rulebook.book,
+    "mille": Imported("core.games.mille.rulebook", "book"),
+    "elixir": Imported("core.games.elixir.rulebook", "book"),
+    "terrace": Imported("core.games.terrace.rulebook", "book"),
+    "pileon": Imported("core.games.pileon.rulebook", "book"),
 }
 """What makes the book of a variant."""
 LESSONS: Mapping[str, Lesson] = {
@@ -41,19 +36,26 @@ LESSONS: Mapping[str, Lesson] = {
     "pileon": pileon_lesson.LESSON,
 }
 EXPLAIN: Mapping[str, Callable[[Any, str], tuple[Message, ...]]] = {
-    "mille": mille_explanations.explain,
-    "elixir": elixir_explanations.explain,
-    "terrace": terrace_explanations.explain,
-    "pileon": pileon_explanations.explain,
+    "mille": Imported("core.games.mille.explanations", "explain"),
+    "elixir": Imported("core.games.elixir.explanations", "explain"),
+    "terrace": Imported("core.games.terrace.explanations", "explain"),
+    "pileon": Imported("core.games.pileon.explanations", "explain"),
 }
 """Explanations of a view, for `why`, made of nothing but what the viewer knows; the text is the move or card that was
 asked about as it is typed, empty for all."""
 SUMMARIES: Mapping[str, Callable[[Sequence[TableView]], Iterable[Message]]] = {
-    "mille": mille_summary.summarize,
-    "elixir": elixir_summary.summarize,
+    "mille": Imported("core.games.mille.summary", "summarize"),
+    "elixir": Imported("core.games.elixir.summary", "summarize"),
 }
 """What a game that is over came to, besides its outcome; for solitaires see `game_summary`. Of the views of `EVERYONE`,
 the first before any move, then one after each move in force."""
+
+
+def load_all() -> None:
+    """Have at hand what a house is asked for."""
+    for said in (*BOOKS.values(), *EXPLAIN.values(), *SUMMARIES.values()):
+        if isinstance(said, Imported):
+            said.load()
 
 
 def book_of(game: Game, options: Options) -> Book | None:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import attrs
+import msgspec
 
 from journal.api import Conflict, Damaged, Entry, JournalError, Lost, OutcomeUnknown, Page, Record, Summary, Unreadable
 from journal.chain import NO_HASH, before_damage, check_chain, is_name, parse, parse_all, parse_alone
@@ -74,9 +75,8 @@ Row = tuple[int, str, int, bytes]
 """Position, stream, seq, line."""
 
 
-@attrs.define(eq=False)
-class Append:
-    """A requested append, and its error."""
+class Append(msgspec.Struct, eq=False):
+    """A requested append, and its error. A msgspec structure: every append makes one."""
 
     stream: str
     after: int
