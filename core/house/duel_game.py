@@ -10,7 +10,8 @@ import trio
 
 from core.base.game import Game, Refused
 from core.duels import rules
-from core.duels.score import DRAW, WIN, GameResult
+from core.duels.results import result_of
+from core.duels.score import GameResult
 from core.games.features.titles import title_of
 from core.house.service import Service
 from core.live.live_table import Actor, LiveTable
@@ -45,17 +46,21 @@ async def open_game(
 ) -> str:  # fmt: skip
     """Open the table of a game, and invite both. `sides` are in the order of the duel. Returns: its id."""
     seated = sides if number.game == 1 else sides[::-1]
-    kept = tuple(side.person for side in seated)
-    opened = Opened(
-        "", terms.game.name, terms.game.rules, tuple(terms.options.items()), seed.hex(), None, terms.seconds, kept,
-        duel=number,
-    )  # fmt: skip
-    id = await service.store(opened)
+    id = await service.store(opening(terms, number, (sides[0].person, sides[1].person), seed))
     told = title_of(terms.game.name, terms.options)
     for side, other in (seated, seated[::-1]):
         said = relayed_messages.INVITES.filled(name=other.name, game=told)
         service.invite(side.person, Invitation(id, other.name, other.person), said)
     return id
+
+
+def opening(terms: Terms, number: DuelGame, persons: tuple[str, str], seed: bytes, table: str = "") -> Opened:
+    """The first record of the table of a game. `persons` are the sides' in the order of the duel; empty for none."""
+    game, kept = terms.game, persons if number.game == 1 else persons[::-1]
+    options = tuple(terms.options.items())
+    return Opened(
+        table, game.name, game.rules, options, seed.hex(), None, terms.seconds, kept, duel=number,
+    )  # fmt: skip
 
 
 @attrs.define(eq=False)
@@ -72,17 +77,17 @@ class DuelTable:
 
     def lose(self, side: int, reason: str) -> None:
         """Have a side lose, unless the game is over, or lost already. Never waits."""
+        self.lose_at(rules.side_at(self.duel, side), reason)
+
+    def lose_at(self, seat: int, reason: str) -> None:
+        """The same for the side at a seat."""
         if self.fault is None and self.live.table.ended is None:
-            self.fault = rules.side_at(self.duel, side), reason
+            self.fault = seat, reason
             self._waiting.cancel()
 
     async def run(self) -> GameResult:
         """See the game through. Returns: how it ended. Raises: JournalError."""
-        with trio.move_on_after(self.seconds) as waited:
-            while not self.live.table.begun and self.fault is None:
-                await self._wait()
-        if waited.cancelled_caught:
-            self._miss()
+        await self._gather()
         while self.live.table.ended is None:
             try:
                 await self._step()
@@ -90,13 +95,21 @@ class DuelTable:
                 await self.live.catch_up()
         return self.result()
 
+    async def _gather(self) -> None:
+        """Wait until both have come; who does not has lost."""
+        with trio.move_on_after(self.seconds) as waited:
+            while not self.live.table.begun and self.fault is None:
+                await self._wait()
+        if waited.cancelled_caught:
+            self._miss()
+
     async def _step(self) -> None:
         """Do what the house has to do now, or wait until something happens."""
         live, table = self.live, self.live.table
         if self.fault is not None:
             await self._give_up(self.fault[0])
         elif text := rules.house_move(table):
-            await self._actor(0).submit(Move(text), table.seq)
+            await self._actor(table.persons[0]).submit(Move(text), table.seq)
         elif table.now.plays > rules.MOST_MOVES and table.turn:
             self.fault = table.turn[0], rules.ENDLESS
         elif table.seq == live.table.seq:
@@ -119,21 +132,9 @@ class DuelTable:
             await self.live.submit(CloseUnbegun())
 
     def _actor(self, seat: int) -> Actor:
-        return Actor(self.live, seat, self.live.table.chairs[seat].people)
+        chair = self.live.table.chairs[seat]
+        return Actor(self.live, seat, None if chair.bot else chair.people)
 
     def result(self) -> GameResult:
         """How it ended, once it has."""
-        table, duel = self.live.table, self.duel
-        ended = table.ended
-        assert ended is not None
-        loser, reason = self.fault or (None, "")
-        if self.fault is None and ended.reason in rules.REASONS:
-            reason, loser = ended.reason, next((seat for seat in (0, 1) if ended.winners == (1 - seat,)), None)
-        winners = ended.winners if loser is None else (1 - loser,)
-        points = DRAW if len(winners) != 1 else WIN if rules.side_at(duel, winners[0]) == 0 else 0
-        lead = None
-        if not reason:
-            own, other = (table.game.standing(table.state)[rules.side_at(duel, side)] for side in (0, 1))
-            lead = own - other
-        side = None if loser is None else rules.side_at(duel, loser)
-        return GameResult(duel.pair, duel.game, self.live.id, points, reason, side, lead)
+        return result_of(self.live.table, self.duel, self.fault)

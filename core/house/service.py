@@ -96,6 +96,9 @@ class Service:
         self.compaction = Compaction(lambda: views.moved)
         self.began = now()
         self.decides_slow_from = self.began + WELCOME
+        self.referees: dict[str, Callable[[int], None]] = {}
+        """By the ids of the tables at which a duel of the house is played: who is told which seat has made a move that
+        is not legal. Must not wait."""
         self.carriers: Carriers = {}
         """How this house reminds people who are not there."""
         self.sending_limits, self.mail_confirmation = SendingLimits(), MailConfirmation()

@@ -23,6 +23,8 @@ class Invitation:
     """The table whose game is to be played again; empty for a new one."""
     showing: Showing | None = None
     """The replay of that table's game that they are to see; None where they are to play."""
+    is_of_duel: bool = False
+    """Whether it is to a game of a duel, of which two play several at once."""
 
     @property
     def is_over(self) -> bool:
@@ -37,8 +39,8 @@ class Invitations:
         self._open: dict[str, tuple[Invitation, ...]] = {}
 
     def add(self, person: str, invitation: Invitation) -> None:
-        """Invite a person. A new invitation of somebody takes the place of their old one."""
-        others = tuple(one for one in self.of(person) if one.person != invitation.person)
+        """Invite a person. A new invitation of somebody takes the place of their old one, but for games of duels."""
+        others = tuple(one for one in self.of(person) if one.person != invitation.person or one.is_of_duel)
         self._open[person] = (*others, invitation)[-MOST:]
 
     def of(self, person: str) -> tuple[Invitation, ...]:

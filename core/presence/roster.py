@@ -51,6 +51,8 @@ class Kind(enum.Enum):
     CHANNEL = "channel"
     """What is said in a channel, to those who listen to it."""
     INVITED = "invited"
+    DUEL = "duel"
+    """Duels of one's programs: whether one agrees, how they ended."""
     HOUSE = "house"
     """What everybody has to know: the house is closing, somebody took one's seat."""
 

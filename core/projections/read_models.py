@@ -12,10 +12,11 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import trio
 
 from core.base.message import Message
-from core.projections import catalogue_queries, daily_games, ladder, ratings, statistics, tournaments, turns
+from core.projections import catalogue_queries, daily_games, duels, ladder, ratings, statistics, tournaments, turns
 from core.projections.catalogue import CATALOGUE
 from core.projections.catalogue_queries import PAGE
 from core.projections.daily_games import DAILIES
+from core.projections.duels import DUELS
 from core.projections.engine.answers import Answers
 from core.projections.engine.fold import InPlay
 from core.projections.engine.opening import open_in_memory, open_store, throw_away
@@ -156,6 +157,8 @@ class Views:
     unclosed_books = _asked(BOOKS, unclosed_books)
     open_tournaments = _asked(TOURNAMENTS, tournaments.open_tournaments)
     past_tournaments = _asked(TOURNAMENTS, tournaments.past_tournaments)
+    open_duels = _asked(DUELS, duels.open_duels)
+    past_duels = _asked(DUELS, duels.past_duels)
 
     async def ask(self, name: str, query: Callable[[Tables], T], key: Hashable) -> T:
         """Ask the projection of a name; `key` is the same for the same question."""
@@ -185,7 +188,7 @@ async def open_views(journal: Journal, path: Path | None, in_play: InPlay = lamb
     Any number of processes may share the file. Whatever is wrong with it is said in `notices` and costs time only,
     because everything is made anew from the journal.
     """
-    projections = (CATALOGUE, RESULTS, DAILIES, RATINGS, TURNS, TOURNAMENTS, BOOKS)
+    projections = (CATALOGUE, RESULTS, DAILIES, RATINGS, TURNS, TOURNAMENTS, DUELS, BOOKS)
     store, notices = await Threads(KIND, 1).run(open_store, path, projections)
 
     def replace() -> tuple[Store, tuple[Sentence, ...]]:

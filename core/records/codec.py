@@ -49,6 +49,7 @@ _LATER: dict[type, tuple[bytes, ...]] = {
         b'"book":null,',
         b'"daily":null,',
         b'"duel":null,',
+        b',"sealed":null',
         b',"tournament":""',
         b',"programs":""',
     ),

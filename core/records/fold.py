@@ -21,10 +21,12 @@ from core.table import (
     LONGEST_TIME,
     BookNumber,
     Cause,
+    DuelGame,
     Open,
     Opened,
     RecordInfo,
     SealedDay,
+    SealedPair,
     Setup,
     Table,
     decide,
@@ -145,8 +147,10 @@ def setup_of(id: str, opened: Opened) -> Setup:
         raise ValueError("the deal of a day has a number")
     if opened.tournament and not (len(opened.reserved) == game.seats and all(opened.reserved)):
         raise ValueError("a game of a tournament keeps all of its seats")
-    if opened.duel is not None and not (game.seats == 2 == len(opened.reserved) and all(opened.reserved)):
+    if opened.duel is not None and not (game.seats == 2 == len(opened.reserved) and any(opened.reserved)):
         raise ValueError("a game of a duel is for two, and keeps both seats")
+    if opened.duel is not None and opened.duel.sealed is not None and opened.book is not None:
+        raise ValueError("a seed is from a book or from a duel, not from both")
     position = None if opened.position is None else codec.read_position(game, opened.position)
     return Setup(
         id, game, _options(game, opened.options), bytes.fromhex(opened.house_seed), opened.deal, opened.clock,
@@ -275,6 +279,8 @@ def _check_seed(stream: str, table: Table, promised: str) -> None:
             raise Damaged(stream, 1, "a numbered deal has no commitment but its number")
     elif len(setup.house_seed) != SEED_BYTES:
         raise Damaged(stream, 1, sentence("a house seed has {count} bytes", count=SEED_BYTES))
+    elif setup.duel is not None and setup.duel.sealed is not None:
+        _check_pair(stream, table, setup.duel, setup.duel.sealed, promised)
     elif setup.book is not None and not _is_in_book(setup.house_seed, setup.book):
         raise Damaged(stream, 1, sentence("its seed is not number {number} of its book", number=setup.book.number))
     elif not setup.commitment.startswith(promised):
@@ -298,10 +304,22 @@ def _check_day(stream: str, table: Table, sealed: SealedDay, deal: int, promised
         raise Damaged(stream, 1, sentence("what was noted is not the beacon of {day}", day=sealed.day))
 
 
+def _check_pair(stream: str, table: Table, duel: DuelGame, sealed: SealedPair, promised: str) -> None:
+    """The seed is that of its pair, among those that were fixed before the duel began."""
+    if not _is_under(sealed.root, sealed.size, duel.pair - 1, table.setup.commitment, sealed.proof):
+        raise Damaged(stream, 1, sentence("its seed is not that of pair {pair} of its duel", pair=duel.pair))
+    if not (table.setup.commitment.startswith(promised) or sealed.root.startswith(promised)):
+        raise Damaged(stream, 1, sentence("what was noted is neither of its seed nor of its duel {duel}", duel=duel.id))
+
+
 def _is_in_book(house_seed: bytes, book: BookNumber) -> bool:
-    root, *proof = map(bytes.fromhex, (book.root, *book.proof))
-    hash = merkle_tree.leaf_hash(bytes.fromhex(commitment(house_seed)))
-    return merkle_tree.is_included(root, book.size, book.number, hash, proof)
+    return _is_under(book.root, book.size, book.number, commitment(house_seed), book.proof)
+
+
+def _is_under(root: str, size: int, number: int, committed: str, proof: Sequence[str]) -> bool:
+    """Whether a commitment is the leaf of that number under a root, by the proof."""
+    hash = merkle_tree.leaf_hash(bytes.fromhex(committed))
+    return merkle_tree.is_included(bytes.fromhex(root), size, number, hash, [*map(bytes.fromhex, proof)])
 
 
 def _compare(stream: str, table: Table, recorded: tuple[Recorded, ...], cause: Cause) -> None:

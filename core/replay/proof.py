@@ -3,7 +3,7 @@
 Records and seeds stay in here; what comes out may be shown.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 import attrs
@@ -14,7 +14,7 @@ from core.books.seed_books_service import read_book, told_secret
 from core.games.features.titles import title_at
 from core.records import fold
 from core.replay.recorded_games import game_of
-from core.table import BookNumber, DuelGame, SealedDay
+from core.table import BookNumber, DuelGame, SealedDay, Setup
 from journal import Damaged, Journal, Record, sentence
 from journal.blocking_threads import Threads
 from journal.game_lines import Lines
@@ -31,6 +31,8 @@ class Proof:
     records: int
     house_seed: str
     """In hexadecimal once the game is over; empty before."""
+    is_over: bool
+    """Whether the game is over."""
     end: str
     """The hash of the last record in hexadecimal, which no other records have."""
     opened_as: str
@@ -40,7 +42,7 @@ class Proof:
     needs_book: bool = False
     """Whether there is none though every new table has one: it was opened before there were books, or is said to be."""
     noted_book: bool = False
-    """Whether what was noted before was the root of the book, and not the commitment to its seed alone."""
+    """Whether what was noted before was the root of the book or duel, and not the commitment to its seed alone."""
     is_in_journal: bool = False
     """Whether the journal has that book, with the number taken by this table and no other; or that sealed day."""
     daily: SealedDay | None = None
@@ -52,7 +54,7 @@ class Proof:
     secret: str = ""
     """That of the book in hexadecimal, once it is closed and all of its games are over; all of its seeds follow."""
     duel: DuelGame | None = None
-    """Which game of a duel it is; who ran the duel drew its seed."""
+    """Which game of a duel it is. Where the seed is none of those that a house had fixed, who ran the duel drew it."""
 
 
 async def prove(journal: Journal, id: str, promised: str = "", end: str = "") -> Proof:
@@ -114,8 +116,21 @@ def _proof(stream: str, records: Sequence[Record], promised: str, end: str) -> P
         raise Damaged(stream, last.seq, "neither it nor an earlier record is the end that was noted")
     setup = table.setup
     return Proof(
-        title_at(setup), len(records), setup.house_seed.hex() if table.ended else "", last.hash, setup.opened_as,
-        setup.book, setup.book is None and setup.deal is None and setup.origin is None,
-        bool(promised) and setup.book is not None and setup.book.root.startswith(promised),
+        title_at(setup), len(records), setup.house_seed.hex() if table.ended else "",
+        bool(table.ended), last.hash, setup.opened_as,
+        setup.book, _needs_book(setup),
+        bool(promised) and any(root.startswith(promised) for root in _roots(setup)),
         daily=setup.daily, deal=setup.deal, sealed=tuple(chair.sealed for chair in table.chairs), duel=setup.duel,
     )  # fmt: skip
+
+
+def _needs_book(setup: Setup) -> bool:
+    return setup.book is None and setup.deal is None and setup.origin is None and not setup.is_of_house_duel
+
+
+def _roots(setup: Setup) -> Iterator[str]:
+    """The root under which its seed is, of a book or of a duel."""
+    if setup.book is not None:
+        yield setup.book.root
+    if setup.duel is not None and setup.duel.sealed is not None:
+        yield setup.duel.sealed.root

@@ -47,6 +47,10 @@ class Allowance:
     def spend(self, limit: Limit, person: str, cost: float = 1.0) -> None:
         """Take so much from the shares of a person, by id, of address and network, or nothing. Raises: Refused."""
 
+    def until(self, limit: Limit, person: str, cost: float = 1.0) -> float:
+        """Seconds until so much can be spent; 0 when it can be now."""
+        return 0.0
+
     def charge(self, limit: Limit, person: str, cost: float) -> None:
         """Take what was used already."""
 
@@ -167,14 +171,15 @@ class _Counted(Allowance):
 
     def spend(self, limit: Limit, person: str, cost: float = 1.0) -> None:
         """Take so much from all that it counts for, or from none. Raises: Refused."""
-        now = self.house.now()
-        buckets = self._buckets(limit, person, now)
-        wait = max(bucket.until(now, cost) for bucket in buckets)
-        if wait > 0:
+        if (wait := self.until(limit, person, cost)) > 0:
             self.house.recorder.refused(limit.value)
             raise Refused(OVERDRAWN[limit].filled(time=to_wait(wait)))
-        for bucket in buckets:
-            bucket.charge(now, cost)
+        self.charge(limit, person, cost)
+
+    def until(self, limit: Limit, person: str, cost: float = 1.0) -> float:
+        """Until that can be taken from all that it counts for."""
+        now = self.house.now()
+        return max(bucket.until(now, cost) for bucket in self._buckets(limit, person, now))
 
     def charge(self, limit: Limit, person: str, cost: float) -> None:
         """Take what was used already."""

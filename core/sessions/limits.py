@@ -8,6 +8,7 @@ import attrs
 from core.base.figures import figure
 from core.base.message import Message, message
 from core.base.token_bucket import Rate, a_minute, an_hour
+from core.duels.events import MOST_AT_ONCE, MOST_PAIRS
 
 FORGETTING = 200.0
 """Records that being forgotten costs, because all who play wait while the store is made anew without a byte of it. An
@@ -19,6 +20,7 @@ class Limit(enum.Enum):
 
     TABLES = "tables"
     TOURNAMENTS = "tournaments"
+    DUELS = "duels"
     RECORDS = "records"
     TALK = "talk"
     """Lines at a table."""
@@ -37,6 +39,7 @@ class Limit(enum.Enum):
 OVERDRAWN: Mapping[Limit, Message] = {
     Limit.TABLES: message("You opened many tables: go on at one of them, or try again in {time}."),
     Limit.TOURNAMENTS: message("You announced many tournaments: try again in {time}."),
+    Limit.DUELS: message("You ordered many duels: try again in {time}."),
     Limit.RECORDS: message("That was too fast. Try again in {time}."),
     Limit.TALK: message("You talked a lot: you can talk again in {time}."),
     Limit.TELLS: message("You called many people: try again in {time}."),
@@ -65,6 +68,15 @@ class Budget:
     tournament_players: int = figure(32, "Players that a tournament has room for.", least=2, most=64)
     no_show_minutes: float = figure(
         3, "For which a player is waited for at a table of a tournament; then the game is lost.", least=0.1, most=60
+    )
+    duels_an_hour: float = figure(6, "Duels of programs ordered; as many at once.", least=0.01)
+    duels_open: int = figure(2, "Duels of one person that are not over.", least=1)
+    duel_pairs: int = figure(200, "Pairs of games that a duel has at the most.", least=1, most=MOST_PAIRS)
+    duel_tables: int = figure(
+        4, "Tables of one duel at which is played at once, at the most.", least=1, most=MOST_AT_ONCE
+    )
+    duel_no_show_seconds: float = figure(
+        60, "For which a program is waited for at a table of a duel; then the game is lost.", least=1, most=3600
     )
     records_a_minute: float = figure(300, "Moves and all else that is written; as many at once.", least=1)
     talk_a_minute: float = figure(20, "Lines of talk at tables.", least=1)
@@ -102,6 +114,7 @@ class Budget:
         return {
             Limit.TABLES: an_hour(self.tables_an_hour),
             Limit.TOURNAMENTS: an_hour(self.tournaments_an_hour),
+            Limit.DUELS: an_hour(self.duels_an_hour),
             Limit.RECORDS: a_minute(self.records_a_minute),
             Limit.TALK: a_minute(self.talk_a_minute, self.talk_at_once),
             Limit.TELLS: a_minute(self.tells_a_minute, self.tells_at_once),

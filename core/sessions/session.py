@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol, TypeVar
 
 import attrs
+import trio
 
 from core.base.game import Refused
 from core.base.message import Message, message
@@ -164,6 +165,12 @@ class Session:
     def spend(self, limit: Limit, cost: float = 1.0) -> None:
         """Count something the person wants. Raises: Refused for those who have wanted too much of it."""
         self.allowance.spend(limit, self.visitor.id, cost)
+
+    async def wait_to_spend(self, limit: Limit, cost: float = 1.0) -> None:
+        """The same for who may wait until it can be had, as a program that plays a long duel."""
+        while (wait := self.allowance.until(limit, self.visitor.id, cost)) > 0:
+            await trio.sleep(wait)
+        self.spend(limit, cost)
 
     @property
     def asker(self) -> Asker:

@@ -77,6 +77,7 @@ from core.table.events import (
     Restored,
     Returned,
     SealedDay,
+    SealedPair,
     Seated,
     SeatLent,
     SeatReturned,

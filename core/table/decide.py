@@ -138,10 +138,20 @@ def _decide_sit(table: Table, sit: commands.Sit) -> tuple[events.Seated, ...]:
     if sit.program and table.setup.programs == "no":
         raise Refused("Only people may play at this table.")
     check_given(table, sit)
+    if table.setup.duel is not None:
+        _check_duelist(table, sit)
     seated = events.Seated(
         sit.seat, sit.person, sit.bot, sit.luck, sit.muted, sit.early, sit.sealed, sit.program, sit.owner
     )
     return (seated,)
+
+
+def _check_duelist(table: Table, sit: commands.Sit) -> None:
+    """Raises: Refused for who may not sit down at a table of a duel, or not so: both games of a pair have one deal."""
+    if not (sit.bot or table.setup.reserved[sit.seat]):
+        raise Refused("That seat is reserved for somebody else.")
+    if sit.luck:
+        raise Refused("In a duel nobody gives luck: leave out luck=")
 
 
 def _decide_begin(table: Table) -> tuple[Any, ...]:

@@ -108,6 +108,18 @@ class SealedDay:
 
 
 @attrs.frozen
+class SealedPair:
+    """What proves that the seed of a pair was fixed before its duel began: its commitment is a leaf under the root."""
+
+    proof: Annotated[tuple[HashText, ...], Meta(max_length=20)]
+    """That the commitment is the leaf with the number of the pair, less 1, as in RFC 6962."""
+    root: HashText
+    """Over the commitments to the seeds of all pairs of the duel."""
+    size: Annotated[int, Meta(ge=1, le=MOST_PAIRS)]
+    """How many pairs it has."""
+
+
+@attrs.frozen
 class DuelGame:
     """Which game of a duel a table is. The two games of a pair have one house seed, and the seats exchanged."""
 
@@ -117,6 +129,8 @@ class DuelGame:
     """Counted from 1."""
     game: Annotated[int, Meta(ge=1, le=2)]
     """In the first the side that was named first has the first seat."""
+    sealed: SealedPair | None = None
+    """Where the seed comes from in a duel that a house holds; None where who ran the duel drew it, as at home."""
 
 
 @attrs.frozen

@@ -190,6 +190,12 @@ class Setup:
         return self.is_of_tournament or self.duel is not None
 
     @property
+    def is_of_house_duel(self) -> bool:
+        """Whether it is a game of a duel that a house holds. Another table has the same seed, so that one is not told
+        when this game is over: the duel tells the secret from which all its seeds follow, at its end."""
+        return self.duel is not None and self.duel.sealed is not None
+
+    @property
     def knower(self) -> Viewer:
         """The viewer whose knowledge a copy keeps."""
         return SPECTATOR if self.kept is None else Seat(self.kept)

@@ -11,7 +11,7 @@ from core.table import events
 from core.table.clock import Clock, Clocks, tell_span
 from core.table.commands import Cause
 from core.table.endings import tell_ending
-from core.table.events import BookNumber, SealedDay
+from core.table.events import BookNumber, DuelGame, SealedDay
 from core.table.state import Chair, Holder, Table, bot_called, stood_in
 
 
@@ -94,6 +94,8 @@ class TableView:
     """Whether the game waits for sealed luck to be revealed."""
     programs: str = ""
     """Whether programs may sit here; see `PROGRAMS`."""
+    duel: DuelGame | None = None
+    """Which game of a duel it is."""
 
     @property
     def is_lent(self) -> bool:
@@ -125,7 +127,7 @@ def view_table(table: Table, viewer: Viewer, names: Sequence[Name]) -> TableView
     return TableView(
         setup.id, setup.game.name, setup.options, setup.deal, players, seat, view,
         table.turn, table.outcome, table.seq,
-        setup.commitment, setup.house_seed.hex() if table.ended else "",
+        setup.commitment, setup.house_seed.hex() if table.ended and not setup.is_of_house_duel else "",
         begun=table.begun,
         takes_back_freely=is_player and table.takes_back_freely,
         plays=table.now.plays, undos=table.undos, hints=table.hints, demonstrated=bool(table.demonstrated),
@@ -133,7 +135,7 @@ def view_table(table: Table, viewer: Viewer, names: Sequence[Name]) -> TableView
         asks=table.asks, elapsed=table.elapsed, clock=setup.clock, clocks=table.clocks, turn_at=table.turn_at,
         origin=setup.origin, restored=table.restored, book=setup.book, daily=setup.daily,
         is_revealing=table.is_revealing,
-        programs=setup.programs,
+        programs=setup.programs, duel=setup.duel,
     )  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from core.base.game import Refused
+from core.house.duels import check_told
 from core.house.service import Service
 from core.records.whole_table import folded
 from core.replay import transfer
@@ -42,9 +43,11 @@ async def import_game(journal: str, file: Path) -> int:
 
 
 async def _check_not_late(service: Service, id: str) -> None:
-    """Raises: Refused for a running game that is shown late to all but its players."""
+    """Raises: Refused for a running game that is shown late to all but its players, and for one of a duel whose deal is
+    still to be played again."""
     owner = await service.directory.find_owner()
     async with service.table(id, attended=False) as live:
         table = live.table
+        await check_told(service.journal, table)
         if table.delay and not table.ended and owner not in {chair.person for chair in table.chairs}:
             raise Refused("Watchers see game {id} late: export it when it is over.", id=id)

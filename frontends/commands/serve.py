@@ -25,6 +25,7 @@ from core.correspondence.outbox import send_reminders
 from core.games import GAMES
 from core.games.features import guides
 from core.games.features.bots import ALL
+from core.house.duel_steward import DuelSteward
 from core.house.idle_tables import close_unbegun
 from core.house.service import Service
 from core.house.tournaments import Steward
@@ -123,6 +124,7 @@ async def _serve(opening: Opening) -> int:
             service.start(partial(lasting, service.books.keep_ready))
             service.start(partial(lasting, service.dailies.keep_sealed))
             service.start(partial(lasting, Steward(service).run))
+            service.start(partial(lasting, DuelSteward(service).run))
             nursery.start_soon(_let_in, service, whole, config, nursery.cancel_scope)
             async for _ in signals:
                 break

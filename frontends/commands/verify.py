@@ -4,7 +4,10 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+import attrs
+
 from core.base.chance import SHORT_COMMITMENT
+from core.house.duels import Vouched, vouch
 from core.public_log.directory import read_file
 from core.public_log.formats.checkpoints import SignedCheckpoint
 from core.public_log.formats.signed_notes import PublicKey
@@ -40,7 +43,7 @@ async def verify(
     given = _ticket(ticket, key) if ticket else None
     if log and not given and not is_file(game):
         raise Misfit("--log checks a file: write it by parlour export --log DIR.")
-    logged = None
+    logged = vouched = None
     if is_file(game):
         lines = read_lines(Path(game))
         proof = prove_file(lines, promised, noted)
@@ -50,10 +53,18 @@ async def verify(
         url = journal or own_journal()
         async with open_journal(url, read_only=bool(journal) and journal != "memory:") as opened:
             proof = await prove(opened, game, promised, noted)
+            if proof.duel is not None and proof.duel.sealed is not None:
+                vouched = await vouch(opened, proof.duel, proof.opened_as)
     if given:
         check_ticket(given, proof.opened_as, proof.book, proof.sealed)
     show(f"{game} is correct: {proof.game}, {proof.records} records.")
-    for said in (*_proved(proof, has_end=bool(noted)), *_seed(proof, is_promised=bool(promised)), *_sealed(proof)):
+    if vouched is not None and not vouched.is_told:
+        proof = attrs.evolve(proof, house_seed="")
+    lines_said = (
+        *_proved(proof, has_end=bool(noted)), *_of_duel(proof, vouched), *_seed(proof, is_promised=bool(promised)),
+        *_sealed(proof),
+    )  # fmt: skip
+    for said in lines_said:
         show(said)
     if given and key:
         show(_ticketed(given, key))
@@ -77,6 +88,8 @@ def _proved(proof: Proof, *, has_end: bool) -> Iterator[str]:
         yield "Nothing was changed or left out before the end you noted."
     if proof.house_seed:
         yield f"They follow from the rules and the house seed {proof.house_seed}."
+    elif proof.is_over:
+        yield "They follow from the rules and the seed, which is shown when the other game of the pair is over, too."
     else:
         yield "They follow from the rules and the seed, which is shown when the game is over."
         yield "The game is not over, so later moves may have been left out."
@@ -95,10 +108,25 @@ def _seed(proof: Proof, *, is_promised: bool) -> Iterator[str]:
     if is_promised and proof.daily:
         yield "That is the beacon you noted."
     elif is_promised:
-        used = "that number has in the book you noted" if proof.noted_book else "it had committed to"
+        of_root = "that pair has in the duel you noted" if proof.duel else "that number has in the book you noted"
+        used = of_root if proof.noted_book else "it had committed to"
         yield f"The house used the seed {used}."
     elif proof.needs_book:
         yield _without_book(proof)
+
+
+def _of_duel(proof: Proof, vouched: Vouched | None) -> Iterator[str]:
+    """Where the seed of a game comes from that is one of a duel in a house."""
+    if (duel := proof.duel) is None or duel.sealed is None:
+        return
+    yield (
+        f"It is game {duel.game} of pair {duel.pair} of duel {duel.id}. Its seed is the one that the digits of the "
+        f"duel fix for that pair: {grouped(duel.sealed.root)}"
+    )
+    if vouched is not None:
+        yield "That duel is in this journal, and has no other table for this game."
+        if vouched.secret:
+            yield f"The duel is over, and all of its seeds follow from the secret {vouched.secret}."
 
 
 def _sealed(proof: Proof) -> Iterator[str]:

@@ -45,7 +45,7 @@ SWITCHES = ("motion", "mouse", "bell", "sounds")
 """Those that are fields of `Settings`."""
 INDENT = "  "
 """Stands before what does not fit on its line, where several begin lines of their own."""
-CALLS = frozenset({Kind.TELL, Kind.INVITED, Kind.TURN, Kind.ENDED, Kind.HOUSE})
+CALLS = frozenset({Kind.TELL, Kind.INVITED, Kind.TURN, Kind.ENDED, Kind.DUEL, Kind.HOUSE})
 """Kinds of notices that stay in a screen's message rows until the person does something."""
 KEPT = 20
 """Lines of notices that can be read again."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 GAP = re.compile(r"\{(\w+)\}")
 _HELD = {
     "the name of a player, or of somebody else": """
-        who name other winner first second called owner taken viewer whom by one bot player""",
+        who name other winner first second called owner taken viewer whom by one bot player loser""",
     "several names": "players names known channels languages",
     "a number": """
         n number count high low points miles mine theirs total their_total one_hand other_hand one_total other_total
@@ -22,7 +22,7 @@ _HELD = {
         worth enough longest end counts now undos level done games hand last their_games coups safeties trips deal deals
         rating ratings version smaller larger sign hands seq head expected limit size old new won drawn lost
         direct berger highest oldest newest copies speed embraced loose anchored corner corners room rest third fourth
-        length round rounds""",
+        length round rounds pair lead share""",
     "how long, or when, such as 2 hours": """
         time span until age given later late today day average clock idle heard start""",
     "the title or the name of a game": "game title variant found",
@@ -39,9 +39,9 @@ _HELD = {
     "another sentence, or a part of one": """
         said what how reason why ending status state result standing terms kind kinds turn more has near gain
         heading help advice trouble error complaint damage note lines cell cells key keys take others meant hint
-        hints better back times when byes ties gone""",
+        hints better back times when byes ties gone pairs""",
     "a part of the journal": """
-        stream path file url table id mark seed book digits origin played rules subject subjects""",
+        stream path file url table id mark seed book duel digits origin played rules subject subjects""",
     "an address or a name in the net": "address host port server servers network house directory ca scheme ids",
 }
 """By what they hold, the names of gaps."""

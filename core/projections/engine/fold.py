@@ -35,6 +35,7 @@ _TOLD = {
     **dict.fromkeys((*vacations.EVENTS, *reminders.CHOICES), "slow"),
     **dict.fromkeys(reminders.EVENTS, "reminders"),
     **dict.fromkeys(tournament_events.EVENTS, "event"),
+    **dict.fromkeys(("duel.ordered", "duel.agreed", "duel.game_ended", "duel.stopped", "duel.ended"), "duel"),
 }
 """Kinds of records of other streams than tables' that change something, and what stands before the first slash in the
 names of those streams."""

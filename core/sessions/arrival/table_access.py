@@ -3,6 +3,7 @@
 from collections.abc import Set
 
 from core.base.game import Refused
+from core.house.duels import check_told
 from core.live.delayed_view import not_admitted
 from core.replay import practice, recorded_games
 from core.replay.recording import Recording
@@ -25,15 +26,17 @@ def check_may_watch(table: Table, own: Set[str]) -> None:
 
 
 async def recall(session: Session, id: str) -> Recording:
-    """A game to replay. Raises: Refused where it may not be seen, or after too many of them."""
+    """A game to replay. Raises: Refused where it may not be seen, or not yet, or after too many of them."""
     session.spend(Limit.REPLAYS)
     own = await session.own_ids()
+    looked: list[Table] = []
 
     def is_theirs_alone(table: Table) -> bool:
         # At home a game that only one person plays is theirs, whatever they are called today.
         return session.is_home and len(table.persons) == 1
 
     def check(table: Table) -> None:
+        looked.append(table)
         if not session.is_private:
             check_may_look(table, own)
             if not is_theirs_alone(table):
@@ -42,4 +45,8 @@ async def recall(session: Session, id: str) -> Recording:
     def seats(table: Table) -> tuple[int, ...]:
         return seats_of(table, own) or (table.persons if is_theirs_alone(table) else ())
 
-    return await recorded_games.recall(session.service, id, seats, check)
+    recording = await recorded_games.recall(session.service, id, seats, check)
+    for table in looked:
+        if table.ended:  # Then a replay shows all cards.
+            await check_told(session.service.journal, table)
+    return recording

@@ -9,6 +9,7 @@ import trio
 
 from core.base.game import Refused
 from core.base.message import Message, called, message
+from core.duels.rules import ONLY_PLAYED
 from core.games import GAMES
 from core.games.deals.grades import Grade
 from core.games.features.bots import BOTS, NORMAL, bot_of
@@ -242,6 +243,8 @@ async def turn_down(session: Session, id: str) -> None:
             await live.submit(DeclineStandIn(asked.seats[0], asked.stand_in))
         elif not table.begun and table.setup.is_of_tournament:
             raise Refused(OF_TOURNAMENT)
+        elif table.setup.is_of_house_duel:
+            raise Refused(ONLY_PLAYED)
         elif not table.begun and own & set(table.setup.reserved) and not seats_of(table, own):
             await live.submit(CloseUnbegun())
 

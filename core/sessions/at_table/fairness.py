@@ -10,7 +10,16 @@ from core.base.message import Message, Name, counted, message
 from core.base.text import clean
 from core.books.daily_chains import Published
 from core.books.seed_books import BookInUse
-from core.table import BookNumber, PlayerView, SealedDay, Setup, TableView, owner_of
+from core.table import (
+    BookNumber,
+    DuelGame,
+    PlayerView,
+    SealedDay,
+    SealedPair,
+    Setup,
+    TableView,
+    owner_of,
+)
 
 LONGEST_SHOWN, LONGEST_BESIDE_WHEN = 13, 9
 """Characters of a name or a luck that are shown, so that those of two players fit into a line; and where it is said
@@ -19,6 +28,7 @@ beside them when the luck was given."""
 _ENOUGH = message("Note these 32 digits: they prove which seed was drawn.")
 _CHECK = message('To check the finished game: parlour verify FILE --commitment "THE 32 DIGITS"')
 _DIGITS = message("  {digits}")
+_NO_LUCK = message("Both games of a pair have the same seed, and nobody gives luck.")
 
 
 def grouped(commitment: str) -> str:
@@ -52,6 +62,8 @@ def next_seed(book: BookInUse) -> tuple[Message, ...]:
 
 def before_luck(setup: Setup) -> tuple[Message, ...]:
     """What somebody is shown who wants to know which seed a table has before they give luck."""
+    if setup.duel is not None and setup.duel.sealed is not None:
+        return (*of_pair(setup.duel, setup.duel.sealed), _ENOUGH)
     if setup.book is None:
         return (_commitment(setup.commitment), _ENOUGH)
     return (*taken(setup.book), _ENOUGH)
@@ -71,12 +83,24 @@ def proof(table: TableView) -> tuple[Message, ...]:
     if table.deal is not None:
         same = message("Deal {deal}: everybody who asks for that number gets the same.", deal=table.deal)
         return (same, *_day(table.daily)) if table.daily else (same,)
+    if table.duel is not None and table.duel.sealed is not None:
+        told = message("The duel tells all seeds when it is over: duel {id}", id=table.duel.id)
+        return (*of_pair(table.duel, table.duel.sealed), _NO_LUCK, _CHECK, told)
     seed = message("House seed: {seed}", seed=table.house_seed)
     last = seed if table.house_seed else message("You see the house seed when the game is over.")
     if table.book is not None:
         sealed = (_sealed(table),) if any(player.sealed for player in table.players) else ()
         return (*taken(table.book), luck(table), *sealed, _CHECK, last)
     return (_commitment(table.commitment), _ENOUGH, message("Luck: {given}.", given=_all_luck(table)), _CHECK, last)
+
+
+def of_pair(duel: DuelGame, sealed: SealedPair) -> tuple[Message, ...]:
+    """Which seed a game of a duel has that a house holds, in two lines, the second being the digits to note."""
+    said = message("The seed is that of pair {pair} of duel {id}. These digits fixed all {size}:")
+    return (
+        said.filled(pair=duel.pair, id=duel.id, size=sealed.size),
+        _DIGITS.filled(digits=grouped(sealed.root)),
+    )
 
 
 def _day(sealed: SealedDay) -> tuple[Message, ...]:

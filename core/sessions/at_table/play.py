@@ -18,6 +18,7 @@ from core.games.features.advisers import adviser_of
 from core.games.features.bots import BOTS
 from core.games.features.critics import CRITICS
 from core.games.features.solvers import SOLVERS, Settled
+from core.house.duels import check_told
 from core.live import winnability
 from core.live.automatic_play import play_for
 from core.live.live_table import MovedOn
@@ -204,6 +205,7 @@ async def export(seat: Seat, file: Path, *, overwrite: bool = False) -> str:
     """Write the game to a file, at home. Returns: when its last record was made. Raises: Refused, JournalError."""
     if not seat.session.is_home:
         raise Refused(ONLY_AT_HOME)
+    await check_told(seat.session.service.journal, seat.live.table)
     last = await transfer.export(seat.session.service, seat.id, file, overwrite=overwrite)
     return last.at
 
@@ -212,6 +214,7 @@ async def exported(seat: Seat) -> bytes:
     """The game as text, at home. Raises: Refused, JournalError."""
     if not seat.session.is_home:
         raise Refused(ONLY_AT_HOME)
+    await check_told(seat.session.service.journal, seat.live.table)
     return await transfer.exported(seat.session.service, seat.id)
 
 

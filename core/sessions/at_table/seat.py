@@ -19,7 +19,8 @@ from core.base.message import message
 from core.duels.rules import check_allowed, house_move
 from core.games import GAMES
 from core.live.delayed_view import for_watchers, is_free_to_watch, shut_out
-from core.live.live_table import Actor, Listener, LiveTable, MovedOn
+from core.live.live_table import Actor, Busy, Listener, LiveTable, MovedOn
+from core.live.repeated_moves import UsedBefore
 from core.replay import transfer
 from core.sessions.at_table.held_seats import NO_SEATS, Held, withdrawn
 from core.sessions.identity.visitor import code_at
@@ -147,8 +148,9 @@ class Seat:
         """
         actor = self.acting(seat)
         self._check_duel(command)
-        self.session.spend(Limit.RECORDS)
-        await actor.submit(command, seen)
+        await self._spend(command)
+        with self._judged(actor.seat, command):
+            await actor.submit(command, seen)
 
     async def play(self, text: str, *, seen: int | None = None) -> None:
         """Make a move, as `moves` spells it. Raises: as `submit`."""
@@ -163,14 +165,35 @@ class Seat:
         actor = self.acting()
         self._check_duel(Move(text))
         is_at_hand = seen + 1 >= self.live.recent[0][1].seq
-        self.session.spend(Limit.RECORDS, 1.0 if is_at_hand else READING)
-        return await actor.submit_once(Move(text), seen, name)
+        await self._spend(Move(text), 1.0 if is_at_hand else READING)
+        with self._judged(actor.seat, Move(text)):
+            return await actor.submit_once(Move(text), seen, name)
 
     def _check_duel(self, command: Command) -> None:
         """Raises Refused for what a player of a duel may not ask, and MovedOn where the house is to move on."""
         check_allowed(self.live.table, command)
         if isinstance(command, Move) and house_move(self.live.table):
             raise MovedOn
+
+    async def _spend(self, command: Command, cost: float = 1.0) -> None:
+        """Count it. In a duel of the house moves wait for their turn, so that no program need know the pace of a house:
+        a duel has long enough games that all would meet the limit."""
+        if isinstance(command, Move) and self.live.table.setup.is_of_house_duel:
+            await self.session.wait_to_spend(Limit.RECORDS, cost)
+        else:
+            self.session.spend(Limit.RECORDS, cost)
+
+    @contextmanager
+    def _judged(self, seat: int, command: Command) -> Iterator[None]:
+        """Tell the referee of a duel of a move that is not legal."""
+        try:
+            yield
+        except (MovedOn, Busy, UsedBefore):
+            raise
+        except Refused:
+            if isinstance(command, Move) and (referee := self.session.service.referees.get(self.id)) is not None:
+                referee(seat)
+            raise
 
     # Following it.
 

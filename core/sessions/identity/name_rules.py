@@ -36,7 +36,7 @@ COMMANDS = frozenset(
         "invite", "match", "seek", "unseek", "accept", "decline", "vacation", "remind", "screen", "lines", "reader",
         "language", "colour", "color", "ascii", "utf8", "mouse", "motion", "bell", "report", "admin", "help", "quit",
         "exit", "bye", "open", "logout", "commands", "tournament", "tournaments", "enter", "withdraw",
-        "ladder", "bot", "bots", "sounds",
+        "ladder", "bot", "bots", "sounds", "duel", "duels",
     )
 )  # fmt: skip
 """The words of the lobby, which newcomers type at the door, too."""

@@ -55,6 +55,11 @@ class Place:
         held.enter_context(seat.until_over(place._lose))
         return place
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game there is over."""
+        return self.seat.live.table.ended is not None
+
     async def leave(self) -> None:
         """Be there no more."""
         await self._held.aclose()

@@ -151,16 +151,23 @@ class Program(Audience):
         return place
 
     def check_room(self) -> None:
-        """Raises Denied for a program that is at as many tables as may be."""
-        if len(self.places) >= (most := self.session.allowance.budget.tables_of_program):
+        """Raises Denied for a program that is at as many tables as may be; one whose game is over makes room."""
+        most = self.session.allowance.budget.tables_of_program
+        if sum(not place.is_over for place in self.places.values()) >= most:
             raise Denied(Code.LIMIT, MANY_TABLES.filled(most=most))
+
+    async def _make_room(self) -> None:
+        """Go from the first table whose game is over, where room is wanted. Raises: as `check_room`."""
+        self.check_room()
+        if len(self.places) >= self.session.allowance.budget.tables_of_program:
+            await self.leave(next(id for id, place in self.places.items() if place.is_over))
 
     async def go(self, ref: TableRef, request: Request, since: int = 0) -> None:
         """Be at a table, too, and be told so, then where it stands. Raises: as `seat.at`."""
         place = self.places.get(ref.id)
         if place is None or place.end is not None or place.seat.held != ref.held:
             await self.leave(ref.id)
-            self.check_room()
+            await self._make_room()
             place = await Place.take(self, ref)
             self.places = {**self.places, ref.id: place}
         said = [self.said(place.no_ticket)] if place.no_ticket else []

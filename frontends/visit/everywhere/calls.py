@@ -20,6 +20,7 @@ KINDS: dict[Kind, Message] = {
     Kind.TABLE: message("who comes to your table or leaves it"),
     Kind.AWAY: message("who is idle at your table"),
     Kind.INVITED: message("invitations"),
+    Kind.DUEL: message("duels of your bots"),
     Kind.TELL: message("what others tell you"),
     Kind.SHOUT: message("what others shout"),
     Kind.TALK: message("talk at your table"),

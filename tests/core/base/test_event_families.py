@@ -12,6 +12,7 @@ from core.books.seed_books import BookClosed
 from core.correspondence.conditional_moves import PlansDropped
 from core.correspondence.reminders import ReminderSent
 from core.correspondence.vacations import VacationEnded
+from core.duels.events import Agreed
 from core.moderation.bans import DrainEnded
 from core.moderation.reports import Settled
 from core.people.persons import Claimed, Named
@@ -37,6 +38,7 @@ ONE_OF_EACH = {
     "book/b": BookClosed("day", 1),
     "daily": DayRevealed("2026-11-27", "00" * 32),
     "event/e": Started(),
+    "duel/d": Agreed(0, "anna"),
 }
 """By stream."""
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from core.base.chance import Dice
 from core.base.game import Refused, Seat
+from core.duels import events as duel
 from core.games import GAMES
 from core.people import persons as people
 from core.people import talk
@@ -57,6 +58,18 @@ OF_TOURNAMENTS = (
     tournament.GameEnded("g1", "points", 2, 0, ()),
     tournament.Ended(),
     tournament.Cancelled("person", "ann"),
+)
+ORDERED = duel.Ordered(
+    "d0", "ann", "elixir", (), 3, 2, 10, 60, (duel.Contender("p0"), duel.Contender(level="strong")), (0,), "a" * 64,
+    "b" * 64,
+)  # fmt: skip
+OF_DUELS = (
+    duel.Agreed(0, "p0"),
+    duel.GameCalled(1, 1, "g1"),
+    duel.GameEnded("g1", 2, "timeout", 1, None),
+    duel.GameEnded("g2", 0, "", None, -3),
+    duel.Stopped("person", "ann"),
+    duel.Ended(),
 )
 
 
@@ -188,6 +201,9 @@ def streams(draw: st.DrawFn, most: int = 8) -> dict[str, tuple[Record, ...]]:
     for number in draw(st.sets(st.integers(0, 1))):
         happened = draw(st.lists(st.sampled_from(OF_TOURNAMENTS), max_size=6))
         found[f"event/e{number}"] = sealed(attrs.evolve(ANNOUNCED, id=f"e{number}"), *happened)
+    for number in draw(st.sets(st.integers(0, 1))):
+        events = draw(st.lists(st.sampled_from(OF_DUELS), max_size=6))
+        found[f"duel/d{number}"] = sealed(attrs.evolve(ORDERED, id=f"d{number}"), *events)
     droppable = [stream for stream in found if not stream.startswith("table/")]
     dropped = draw(st.lists(st.sampled_from(droppable), max_size=2)) if droppable else []
     if dropped:

@@ -17,6 +17,7 @@ from core.people.talk import Said
 from core.projections import catalogue_queries, statistics
 from core.projections.catalogue import CATALOGUE
 from core.projections.daily_games import DAILIES
+from core.projections.duels import DUELS
 from core.projections.engine.fold import Folder
 from core.projections.engine.opening import open_in_memory
 from core.projections.engine.projection import Tables
@@ -34,7 +35,7 @@ from tests.core.projections import reference, scenes
 from tests.core.projections.scenes import PERSONS, journals, whole
 from tests.examples import examples
 
-PROJECTIONS = (CATALOGUE, RESULTS, RATINGS, DAILIES, TURNS, TOURNAMENTS, BOOKS)
+PROJECTIONS = (CATALOGUE, RESULTS, RATINGS, DAILIES, TURNS, TOURNAMENTS, DUELS, BOOKS)
 
 
 def batches(entries: Sequence[Entry], cuts: set[int]) -> Iterator[Sequence[Entry]]:

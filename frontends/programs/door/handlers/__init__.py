@@ -3,6 +3,7 @@
 from frontends.programs.door.handlers import (
     arrival,
     bots,
+    duels,
     games,
     identity,
     invitations,
@@ -19,8 +20,8 @@ from frontends.programs.door.handlers import (
 from frontends.programs.door.program import Handlers
 
 _BY_SUBJECT = (
-    identity, arrival, moves, questions, invitations, others, slow_games, saves, lessons, replays, tournaments, lists,
-    games, bots,
+    identity, arrival, moves, questions, invitations, others, slow_games, saves, lessons, replays, tournaments, duels,
+    lists, games, bots,
 )  # fmt: skip
 HANDLERS: Handlers = {request: handle for subject in _BY_SUBJECT for request, handle in subject.HANDLERS.items()}
 """One for every request."""

@@ -8,6 +8,7 @@ from typing import TypeAlias, get_args
 
 from frontends.programs.protocol.answers.answer import Answer
 from frontends.programs.protocol.answers.bots import Programs, Token
+from frontends.programs.protocol.answers.duels import Contest, Contests
 from frontends.programs.protocol.answers.games import Layouts, Standings, Unfinished
 from frontends.programs.protocol.answers.house import Ack, Gone, Notice, Refused, Told, Welcome
 from frontends.programs.protocol.answers.lessons import Curriculum, Task
@@ -24,7 +25,7 @@ AnyAnswer: TypeAlias = (
     Welcome | Ack | Told | Refused | State | Event | Over | Gone | Notice
     | Advice | Line | Turning | Account | Sharing | Plans | Onlookers
     | Channels | Attention | Wishes | Saved | Piece | Curriculum | Task | Moment | Moments
-    | Calendar | Crosstable
+    | Calendar | Crosstable | Contests | Contest
     | Tables | Unfinished | Layouts | People | Statistics | Rungs | Standings | Rulebook | Proof
     | Token | Programs
 )  # fmt: skip

@@ -8,6 +8,7 @@ from typing import TypeAlias, get_args
 
 from frontends.programs.protocol.requests.arrival import Join, Leave, Look, Open, Resume, Reveal, Shared, Watch
 from frontends.programs.protocol.requests.bots import Bots, Dropbot, Newbot, Newtoken
+from frontends.programs.protocol.requests.duels import Agree, Challenge, Duel, Duels, Refuse, Stop
 from frontends.programs.protocol.requests.identity import Bye, Forget, Hello, Language, Password, Register, Rename
 from frontends.programs.protocol.requests.invitations import Accept, Call, Decline, Invite, Rematch, Seek, Unseek
 from frontends.programs.protocol.requests.lessons import Learn, Lessons, Try, Unlearn
@@ -60,6 +61,7 @@ AnyRequest: TypeAlias = (
     | Vacation | Remind | Saves | Fork | Export | Import | Lessons | Learn | Try | Unlearn
     | Replay | Show | Lead | Handover | Unfollow
     | Tournaments | Tournament | Announce | Enter | Withdraw | Cancel
+    | Duels | Duel | Challenge | Agree | Refuse | Stop
     | List | Games | Solitaires | Who | Stats | Best | Ladder | Daily | Missed | Rules | Fair
     | Newbot | Newtoken | Dropbot | Bots
 )  # fmt: skip

@@ -1,0 +1,183 @@
+"""Carrying duels out: calls their games, opens the tables, sees each game through, copies the results, tells who asked.
+
+All of it follows from the records of a duel and its tables, and each step is appended where the last one was seen: so a
+house that opens goes on where another was killed, and of several houses on a journal one makes each step. The id of a
+table is recorded before the table is opened: whoever finds it missing opens it.
+"""
+
+import logging
+from collections.abc import Sequence
+from functools import partial
+
+import attrs
+import trio
+
+from core.base.game import Refused, check_options
+from core.books.seed_books import BookSeeds
+from core.duels import rules
+from core.duels.duel import Duel, Game, Stage, advance, end_game, note_fault
+from core.duels.events import DuelEvent
+from core.duels.score import DRAW, GameResult
+from core.games import GAMES
+from core.games.features.bots import bot_of
+from core.house import duels
+from core.house.called_table import CalledTable
+from core.house.duel_calls import DuelCalls
+from core.house.duel_game import Terms, opening
+from core.house.duels import Known
+from core.house.service import Service
+from core.people.directory import draw_word
+from core.records import fold
+from core.table import DuelGame
+from journal import Damaged, JournalError
+
+_LOG = logging.getLogger("parlour")
+ROUND = 1.0
+"""Seconds between two rounds, at the least."""
+SELDOM = 30.0
+"""Seconds after which a round is due though nothing has happened."""
+TABLE_LETTERS = 5
+
+
+@attrs.define(eq=False)
+class DuelSteward:
+    """Minds the duels of a journal for one house."""
+
+    service: Service
+    _known: dict[str, Known] = attrs.field(factory=dict, init=False)
+    """Those that are minded, as they were read last."""
+    _seeds: dict[str, BookSeeds] = attrs.field(factory=dict, init=False)
+    _seen: set[str] = attrs.field(factory=set, init=False)
+    """The ids of the tables that are seen through."""
+    _at: dict[str, CalledTable] = attrs.field(factory=dict, init=False)
+    _damaged: set[str] = attrs.field(factory=set, init=False)
+    calls: DuelCalls = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.calls = DuelCalls(self.service)
+
+    async def run(self) -> None:
+        """Mind them until cancelled. Raises: JournalError."""
+        self._seen.clear()  # After a failure this begins anew, and no game is seen through.
+        await self.service.views.caught_up.wait()
+        async with trio.open_nursery() as nursery:
+            while True:
+                moved = self.service.views.moved
+                goes_on = await self.mind(nursery)
+                await trio.sleep(ROUND)
+                with trio.move_on_after(0 if goes_on else SELDOM):
+                    await moved.wait()
+
+    async def mind(self, nursery: trio.Nursery) -> bool:
+        """Do what is due in all of them; games are seen through in the nursery. Returns: whether one is not over."""
+        those = await self.service.views.open_duels()
+        for id in {*self._known, *(one.id for one in those)} - self._damaged:
+            await self._try(nursery, id)
+        return bool(self._known)
+
+    async def _try(self, nursery: trio.Nursery, id: str) -> None:
+        """Do what is due in one of them; one that fails takes nothing with it."""
+        try:
+            duel = await self._mind(nursery, id)
+        except Damaged as damage:
+            self._damaged.add(id)
+            self._known.pop(id, None)
+            _LOG.warning("Duel %s cannot be played: %s", id, damage)
+        except (Refused, JournalError) as error:
+            _LOG.warning("Duel %s could not be minded, and is tried again: %s", id, error)
+        else:
+            if duel.is_over:
+                self._known.pop(id, None)
+                self._seeds.pop(id, None)
+
+    async def _mind(self, nursery: trio.Nursery, id: str) -> Duel:
+        duel = await self._change(id, lambda _: ())
+        waits = self.service.moderation.is_draining and duel.stage is Stage.RUNNING
+        while not waits and advance(duel, self.service.now(), lambda: "x"):
+            words = [await self._free_word() for _ in range(duel.terms.at_once)]
+            before = duel.seq
+            duel = await self._change(id, partial(_advanced, at=self.service.now(), words=words))
+            if duel.seq == before:
+                break
+        for game in duel.under_way:
+            if game.table not in self._seen:
+                self._seen.add(game.table)
+                nursery.start_soon(self._see_through, nursery, duel, game)
+            elif duel.stage is Stage.STOPPING and (table := self._at.get(game.table)):
+                await table.close()
+        await self.calls.tell(duel)
+        return duel
+
+    async def _change(self, id: str, decide: duels.Decide) -> Duel:
+        known = self._known[id] = await duels.change(self.service, id, decide, self._known.get(id))
+        return known.duel
+
+    async def _free_word(self) -> str:
+        """An id that no table has."""
+        while await self.service.journal.head(fold.stream_of(word := draw_word(TABLE_LETTERS))):
+            pass
+        return word
+
+    # Games that go on.
+
+    async def _see_through(self, nursery: trio.Nursery, duel: Duel, game: Game) -> None:
+        """Have a game played to its end, and what is due then done; what fails is tried again in the next round."""
+        try:
+            result = await self._play(duel, game)
+            await self._change(duel.id, partial(end_game, result=result))
+        except (Refused, JournalError) as error:
+            _LOG.warning("Table %s of duel %s could not be minded, and is tried again: %s", game.table, duel.id, error)
+            return
+        finally:
+            self._seen.discard(game.table)
+        await self._try(nursery, duel.id)
+
+    async def _play(self, duel: Duel, game: Game) -> GameResult:
+        service, id = self.service, game.table
+        number = duels.numbered(self._seeds_of(duel), duel.id, game.pair, game.game)
+        await self._open(duel, game, number)
+        try:
+            async with service.table(id, attended=False) as live:
+                bot = next((bot_of(duel.terms.game, one.level).name for one in duel.terms.sides if one.level), "")
+                note = partial(self._note_fault, duel.id, id, number)
+                table = CalledTable(live, number, duel.terms.patience, note_fault=note, bot=bot)
+                if game.fault is not None:
+                    table.fault = rules.side_at(number, game.fault[0]), game.fault[1]
+                self._at[id], service.referees[id] = table, table.lose_by_rules
+                if duel.stage is Stage.STOPPING:
+                    await table.close()
+                try:
+                    return await table.run()
+                finally:
+                    service.attendance.end(live, table)
+        except Damaged as damage:
+            _LOG.warning("Table %s of duel %s cannot be read: %s", id, duel.id, damage)
+            return GameResult(game.pair, game.game, id, DRAW, rules.CLOSED)
+        finally:
+            self._at.pop(id, None)
+            service.referees.pop(id, None)
+
+    def _seeds_of(self, duel: Duel) -> BookSeeds:
+        if duel.id not in self._seeds:
+            self._seeds[duel.id] = duels.seeds_of(bytes.fromhex(duel.terms.secret), duel.terms.pairs)
+        return self._seeds[duel.id]
+
+    async def _open(self, duel: Duel, game: Game, number: DuelGame) -> None:
+        """Open the table of a game with both seats kept, unless that was done."""
+        if await self.service.journal.head(fold.stream_of(game.table)):
+            return
+        rules_of = GAMES[duel.terms.game]
+        terms = Terms(duel.id, rules_of, check_options(rules_of, dict(duel.terms.options)), duel.terms.seconds)
+        first, second = (side.person for side in duel.terms.sides)
+        seed = self._seeds_of(duel)[game.pair - 1]
+        await self.service.store_opened(opening(terms, number, (first, second), seed, game.table))
+
+    async def _note_fault(self, id: str, table: str, number: DuelGame, seat: int, reason: str) -> None:
+        side = rules.side_at(number, seat)
+        await self._change(id, partial(note_fault, table=table, side=side, reason=reason))
+
+
+def _advanced(duel: Duel, at: float, words: Sequence[str]) -> Sequence[DuelEvent]:
+    """What is due now, with those words for the tables."""
+    left = iter(words)
+    return advance(duel, at, lambda: next(left))

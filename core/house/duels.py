@@ -1,0 +1,156 @@
+"""The streams of duels that a house holds: read, ordered and changed; and who may know the deals of one.
+
+Whoever is to be shown a game that is over, with all its cards, is refused by `check_told` until the other game of its
+pair is over, too.
+"""
+
+import secrets
+from collections.abc import Callable, Sequence
+
+import attrs
+
+from core.base.chance import SEED_BYTES
+from core.base.game import Refused, check_options
+from core.base.message import message
+from core.books.seed_books import BookSeeds
+from core.duels.duel import Duel, after
+from core.duels.events import DuelEvent, Ordered, stream_of
+from core.games import GAMES
+from core.house.service import Service
+from core.people.directory import draw_word
+from core.records import codec, fold, owned_stream
+from core.table import DuelGame, SealedPair, Table
+from journal import Damaged, Journal, Record, sentence
+
+ID_LETTERS = 4
+Decide = Callable[[Duel], Sequence[DuelEvent]]
+NOT_TOLD = message(
+    "The same deal is still to be played with the seats exchanged: you can see this game when that is over."
+)
+
+
+@attrs.frozen
+class Known:
+    """A duel as far as it was read."""
+
+    duel: Duel
+    last: Record
+
+
+async def read_on(journal: Journal, id: str, known: Known | None = None) -> Known:
+    """A duel as it stands, from what was known before. Raises: Refused where there is none; Damaged, JournalError."""
+    stream = stream_of(id)
+    records = await journal.read(stream, known.last.seq if known else 0) if id.isascii() and id.isalnum() else ()
+    if not records and known is None:
+        raise Refused('There is no duel "{id}": duels lists them.', id=id[:20])
+    if not records and known is not None:
+        return known
+    duel = known.duel if known else None
+    with codec.Gate(stream) as gate:
+        for event, info in fold.decode(stream, records):
+            gate.seq = info.seq
+            duel = after(duel, event, info.at)
+        if duel is None or duel.id != id:
+            raise ValueError("it is a record of another duel")
+        _check(duel.terms)
+    return Known(duel, records[-1])
+
+
+def _check(terms: Ordered) -> None:
+    """Raises ValueError, or Refused, for terms by which no duel can be played."""
+    game = GAMES.get(terms.game)
+    if game is None or game.seats != 2 or not any(side.person for side in terms.sides):
+        raise ValueError("no duel can be played by its terms")
+    check_options(game, dict(terms.options))
+
+
+async def read(service: Service, id: str) -> Duel:
+    """A duel as it stands. Raises: Refused where there is none; Damaged, JournalError."""
+    return (await read_on(service.journal, id)).duel
+
+
+async def order(service: Service, terms: Ordered) -> Duel:
+    """Order a duel under an id that no other has; id, secret and root are put in. Raises: JournalError."""
+    secret = secrets.token_bytes(SEED_BYTES)
+    sealed = attrs.evolve(terms, secret=secret.hex(), root=seeds_of(secret, terms.pairs).root)
+    while True:
+        named = attrs.evolve(sealed, id=draw_word(ID_LETTERS))
+        if await owned_stream.append(service.journal, service.now, stream_of(named.id), None, [named]):
+            return await read(service, named.id)
+
+
+async def change(service: Service, id: str, decide: Decide, known: Known | None = None) -> Known:
+    """Append what follows from where a duel stands. Returns: the duel then.
+
+    Raises: Refused, also what `decide` raises; Damaged; JournalError.
+    """
+
+    async def attempt() -> Known | None:
+        nonlocal known
+        known = await read_on(service.journal, id, known)
+        if not (events := tuple(decide(known.duel))):
+            return known
+        if not await owned_stream.append(service.journal, service.now, stream_of(id), known.last, events):
+            return None
+        return await read_on(service.journal, id, known)
+
+    return await owned_stream.retry(attempt)
+
+
+# The deals.
+
+
+def seeds_of(secret: bytes, pairs: int) -> BookSeeds:
+    """The seeds of a duel: that of pair n is number n - 1 of what follows from its secret, as for a seed book."""
+    return BookSeeds(secret, pairs)
+
+
+def numbered(seeds: BookSeeds, id: str, pair: int, game: int) -> DuelGame:
+    """What a table records that is a game of a duel."""
+    of_book = seeds.numbered(id, pair - 1)
+    return DuelGame(id, pair, game, SealedPair(of_book.proof, of_book.root, of_book.size))
+
+
+async def is_told(journal: Journal, id: str, table: str) -> bool:
+    """Whether everybody may know the deal of a table that says it is of that duel; True where that is none of this
+    journal's, as for a game from elsewhere. Raises: Damaged, JournalError."""
+    if not await journal.head(stream_of(id)):
+        return True
+    duel = (await read_on(journal, id)).duel
+    game = duel.at(table)
+    return game is None or duel.tells(game.pair)
+
+
+@attrs.frozen
+class Vouched:
+    """What the journal of a duel says of one of its games."""
+
+    is_told: bool
+    """Whether everybody may know the deal."""
+    secret: str
+    """From which all seeds follow, in hexadecimal; empty until the duel is over."""
+
+
+async def vouch(journal: Journal, game: DuelGame, table: str) -> Vouched | None:
+    """What the duel itself says of a game at a table; None where the journal does not have that duel.
+
+    Raises: Damaged where it says otherwise than the table; JournalError.
+    """
+    if not await journal.head(stream_of(game.id)):
+        return None
+    duel, stream = (await read_on(journal, game.id)).duel, fold.stream_of(table)
+    sealed = game.sealed
+    if sealed is None or (sealed.root, sealed.size) != (duel.terms.root, duel.terms.pairs):
+        raise Damaged(stream, 1, sentence("duel {duel} of this journal is another one", duel=game.id))
+    if duel.tables.get(table) != (game.pair, game.game):
+        raise Damaged(stream, 1, sentence("its duel has another table for that game"))
+    if duel.secret and seeds_of(bytes.fromhex(duel.secret), duel.terms.pairs).root != sealed.root:
+        raise Damaged(stream, 1, sentence("the secret of its duel {duel} gives other seeds", duel=game.id))
+    return Vouched(duel.tells(game.pair), duel.secret)
+
+
+async def check_told(journal: Journal, table: Table) -> None:
+    """Raises: Refused for a game that is over, while the other one with the same deal is still to be played."""
+    duel = table.setup.duel
+    if duel is not None and table.setup.is_of_house_duel and not await is_told(journal, duel.id, table.setup.opened_as):
+        raise Refused(NOT_TOLD)

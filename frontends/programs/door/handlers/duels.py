@@ -1,0 +1,119 @@
+"""Duels of programs."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from core.duels.duel import Game
+from core.duels.score import Figure, Score
+from core.house.duel_calls import computer
+from core.projections.duels import DuelSummary
+from core.sessions.duels import pages, participation
+from core.sessions.duels.pages import Listing, Page
+from core.sessions.duels.terms import read_terms
+from frontends.programs.door.program import Handlers, Program
+from frontends.programs.protocol.answers.duels import Contest, Contests, Dueling, Interval, Paired, Result
+from frontends.programs.protocol.requests.duels import Agree, Challenge, Duel, Duels, Refuse, Stop
+from frontends.programs.protocol.requests.request import Request
+
+
+async def listing(program: Program, asked: Duels) -> Contests:
+    """All of them."""
+    found = await pages.listing(program.session)
+
+    def dueling(one: DuelSummary) -> Dueling:
+        return Dueling(
+            name=one.id, stage=one.stage.value, start=int(one.ordered_at), by=found.name(one.by),
+            names=_names(found, one), game=one.game, options=dict(one.options), pairs=one.pairs, played=one.played,
+            reason=one.reason,
+        )  # fmt: skip
+
+    return Contests(id=asked.id, open=[*map(dueling, found.open)], past=[*map(dueling, found.past)])
+
+
+def _names(found: Listing, one: DuelSummary) -> list[str]:
+    return [found.name(side.person) if side.person else computer(side.level) for side in one.sides]
+
+
+async def duel(program: Program, asked: Duel) -> Contest:
+    """One of them."""
+    return await _page(program, asked, asked.name)
+
+
+async def challenge(program: Program, asked: Challenge) -> Contest:
+    """Order one."""
+    budget = program.session.allowance.budget
+    terms = read_terms(["x", "x", *_words(asked)], budget)
+    first, second = asked.names
+    ordered = await participation.order(program.session, attrs.evolve(terms, names=((first, second),)))
+    return await _page(program, asked, ordered.id)
+
+
+def _words(asked: Challenge) -> Iterator[str]:
+    """The terms as people type them after the names."""
+    yield asked.game
+    yield from (f"{name}={value}" for name, value in asked.options.items())
+    if asked.pairs:
+        yield str(asked.pairs)
+    yield from (f"{name}={n}" for name, n in (("seconds", asked.seconds), ("tables", asked.tables)) if n)
+
+
+async def agree(program: Program, asked: Agree) -> Contest:
+    """Take part."""
+    return await _page(program, asked, (await participation.agree(program.session, asked.name)).id)
+
+
+async def refuse(program: Program, asked: Refuse) -> Contest:
+    """Take no part."""
+    return await _page(program, asked, (await participation.decline(program.session, asked.name)).id)
+
+
+async def stop(program: Program, asked: Stop) -> Contest:
+    """Stop it."""
+    return await _page(program, asked, (await participation.stop(program.session, asked.name)).id)
+
+
+async def _page(program: Program, asked: Request, name: str) -> Contest:
+    page = await pages.page(program.session, name)
+    found, terms, names = page.duel, page.duel.terms, _sides(page)
+    dueling = Dueling(
+        name=found.id, stage=found.stage.value, start=int(found.ordered_at), by=page.name(terms.by), names=names,
+        game=terms.game, options=dict(terms.options), pairs=terms.pairs, played=len(found.results),
+        reason=found.reason,
+    )  # fmt: skip
+    return Contest(
+        id=asked.id, duel=dueling, seconds=terms.seconds, tables=terms.at_once,
+        waits=[names[side] for side in found.asks] if not found.is_over else [],
+        result=_result(page.score) if page.score else None,
+        games=[_game(one, names) for one in found.games.values()], root=terms.root, secret=found.secret,
+    )  # fmt: skip
+
+
+def _sides(page: Page) -> list[str]:
+    return [page.name(side.person) if side.person else computer(side.level) for side in page.duel.terms.sides]
+
+
+def _game(one: Game, names: list[str]) -> Paired:
+    result = one.result
+    if result is None:
+        return Paired(pair=one.pair, game=one.game, table=one.table)
+    return Paired(
+        pair=one.pair, game=one.game, table=one.table, over=True, points=result.points, reason=result.reason,
+        loser=names[result.loser] if result.loser is not None else "", lead=result.lead,
+    )  # fmt: skip
+
+
+def _result(score: Score) -> Result:
+    return Result(
+        pairs=score.pairs, won=score.wins, drawn=score.draws, lost=score.losses, share=_interval(score.share),
+        lead=_interval(score.lead) if score.lead else None,
+    )  # fmt: skip
+
+
+def _interval(figure: Figure) -> Interval:
+    return Interval(mean=figure.mean, low=figure.low, high=figure.high)
+
+
+HANDLERS: Handlers = {
+    Duels: listing, Duel: duel, Challenge: challenge, Agree: agree, Refuse: refuse, Stop: stop,
+}  # fmt: skip

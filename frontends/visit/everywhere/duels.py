@@ -1,0 +1,69 @@
+"""Duels of programs: ordering one, agreeing to one, its result."""
+
+from core.base.game import Refused
+from core.base.message import message
+from core.duels.duel import Stage
+from core.sessions.duels import pages, participation
+from core.sessions.duels.terms import HOW, read_terms
+from frontends.visit.action import Action, Topic
+from frontends.visit.room import Room
+from frontends.visit.text import duel_page
+
+ABOUT = (
+    message("Which of two bots is better? duel Robo Bert elixir 200 plays 200 deals, each twice with seats exchanged."),
+    message(
+        "More: seconds=5 for each move, tables=2 at once; computer:strong is our own player. Bots of others are asked"
+        " first: they, or their owner, type duel agree ID."
+    ),
+)
+"""What there is to know of them."""
+
+
+async def duel(room: Room, rest: str) -> None:
+    """All duels, or the page of one; or order one, agree to one, decline or stop it."""
+    session, words = room.visit.session, rest.split()
+    match [word.lower() for word in words]:
+        case []:
+            await room.visit.read(*duel_page.show_list(await pages.listing(session)))
+        case ["agree", id]:
+            agreed = await participation.agree(session, id)
+            begins = message("You agreed. Duel {id} begins.", id=agreed.id)
+            waits = message("You agreed. Duel {id} begins when the other side agrees, too.", id=agreed.id)
+            room.visit.say(waits if agreed.stage is Stage.ASKED else begins)
+        case ["decline", id]:
+            declined = await participation.decline(session, id)
+            room.visit.say(message("You declined duel {id}.", id=declined.id))
+        case ["stop", id]:
+            stopped = await participation.stop(session, id)
+            room.visit.say(message("Duel {id} is stopped; games under way are closed.", id=stopped.id))
+        case ["agree" | "decline" | "stop", *_]:
+            raise Refused("Add the name of the duel, as duels lists it.")
+        case [id]:
+            await room.visit.read(*duel_page.show(await pages.page(session, id)))
+        case _:
+            await _order(room, words)
+
+
+async def _order(room: Room, words: list[str]) -> None:
+    session = room.visit.session
+    if len(words) < 3:
+        raise Refused(HOW)
+    ordered = await participation.order(session, read_terms(words, session.allowance.budget))
+    if ordered.stage is Stage.ASKED:
+        said = message("Duel {id} is ordered, and begins once all agree. To see how it stands: duel {id}")
+    else:
+        said = message("Duel {id} begins. To see how it stands: duel {id}   To stop it: duel stop {id}")
+    room.visit.say(said.filled(id=ordered.id))
+
+
+ACTIONS: tuple[Action[Room], ...] = (
+    Action(
+        "duel",
+        duel,
+        message("which of two bots is better; alone: all duels; ID: the result of one"),
+        topic=Topic.BOTS,
+        takes="NAME NAME GAME N",
+        aliases=("duels",),
+        more=lambda _: ("agree", "decline", "stop"),
+    ),
+)
