@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 
@@ -56,7 +56,6 @@ _LATER: dict[type, tuple[bytes, ...]] = {
 }
 register("table", _TABLE_EVENTS | _GAME_EVENTS, _LATER)
 _encode = msgspec.json.Encoder().encode
-_ID = r"\A[a-z0-9]{1,40}\Z"
 
 
 class UnknownHere(ValueError):
@@ -96,19 +95,12 @@ def _written(value: Any) -> bytes:
     return raw
 
 
-class _Play(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A cause as it is written, the command still as bytes. To read one so takes half of what its pattern took."""
-
-    id: Annotated[str, msgspec.Meta(pattern=_ID)]
-    by: Annotated[int, msgspec.Meta(ge=0, le=999)] | None
-    seen: Annotated[int, msgspec.Meta(ge=0, lt=10**15)]
-    stand_in: Annotated[str, msgspec.Meta(pattern=_ID)] = ""
-    command: msgspec.Raw = msgspec.Raw()
-
-
-_play = msgspec.json.Decoder(_Play).decode
-_by_name = re.compile(rb'\{"([a-z_]{1,20})":(\{.*\})\}', re.DOTALL).fullmatch
-"""A command with its name, as it is written."""
+_CAUSE = re.compile(
+    rb'\{"id":"([a-z0-9]{1,40})","by":(null|[0-9]{1,3}),"seen":(0|[1-9][0-9]{0,14}),(?:"stand_in":"([a-z0-9]{1,40})",)?'
+    rb'"command":\{"([a-z_]{1,20})":(\{.*\})\}\}',
+    re.DOTALL,
+)
+"""A cause as it is written; the command by its name."""
 
 
 _MAKING = threading.Lock()
@@ -126,21 +118,11 @@ def _reader(form: type) -> Callable[[bytes], Any]:
 
 
 @lru_cache(maxsize=4096)
-def _command(raw: bytes) -> Command:
-    """A command as it is written, by its name; most are moves that are made again and again. Raises: ValueError."""
-    found = _by_name(raw)
-    if found is None:
-        raise ValueError("its cause is not written like that of a decision")
-    name, fields = found[1].decode(), found[2]
-    if name not in _COMMANDS:
-        raise UnknownHere(sentence('its cause is "{name}", which is unknown here', name=name))
-    try:
-        command: Command = _reader(_COMMANDS[name])(fields)
-        exact = _written(command) == fields
-    except Exception as error:  # msgspec and the commands raise many kinds, all meaning the same
-        raise ValueError("its cause is not that of a decision") from error
-    if not exact:
-        raise ValueError("its cause is not that of a decision")
+def _command(name: bytes, raw: bytes) -> Command:
+    """A command by its name and its fields as they are written; most are moves that are made again and again."""
+    command: Command = _reader(_COMMANDS[name.decode()])(raw)
+    if _written(command) != raw:
+        raise ValueError(raw)
     return command
 
 
@@ -163,12 +145,11 @@ def decode(record: Record) -> Any:
         ValueError: the data is not exactly that of its kind.
     """
     kind, raw = record.kind, record.raw
-    form = KINDS.get(kind)
-    if form is None:
+    if kind not in KINDS:
         raise UnknownHere(sentence('its kind "{kind}" is unknown here', kind=kind))
     try:
-        event = _reader(form)(raw)
-        exact = (_written(event) if form in ADDED_LATER else _encode(event)) == raw
+        event = _reader(KINDS[kind])(raw)
+        exact = (_written(event) if type(event) in ADDED_LATER else _encode(event)) == raw
     except Exception as error:  # msgspec and the events' own checks raise many kinds, all meaning the same
         raise ValueError(sentence("its data is not that of a {kind}", kind=kind)) from error
     if exact:
@@ -190,13 +171,17 @@ def info(record: Record) -> RecordInfo:
 
 
 def _cause(raw: bytes) -> Cause:
-    try:
-        play = _play(raw)
-    except msgspec.MsgspecError as error:
-        raise ValueError("its cause is not written like that of a decision") from error
-    if _encode(play) != raw:
+    found = _CAUSE.fullmatch(raw)
+    if found is None:
         raise ValueError("its cause is not written like that of a decision")
-    return Cause(play.id, play.by, play.seen, _command(bytes(play.command)), play.stand_in)
+    id, by, seen, stand_in, name, command = found.groups()
+    if name.decode() not in _COMMANDS:
+        raise UnknownHere(sentence('its cause is "{name}", which is unknown here', name=name.decode()))
+    try:
+        by_seat = None if by == b"null" else int(by)
+        return Cause(id.decode(), by_seat, int(seen), _command(name, command), (stand_in or b"").decode())
+    except Exception as error:  # msgspec and the commands raise many kinds, all meaning the same
+        raise ValueError("its cause is not that of a decision") from error
 
 
 @cache

@@ -72,8 +72,7 @@ def _evolve_game(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> Ta
                 movers |= {info.cause.by}
             if isinstance(move, Move) and move.demo and info.cause.by is not None:
                 demonstrated |= {info.cause.by}
-        passed = info.at - at
-        elapsed += passed if 0.0 <= passed <= LONG_PAUSE else _played(at, info.at)
+        elapsed += _played(at, info.at)
         at = info.at
         if clocks is not None:
             clocks = moved_on(clocks, table.setup.clock, at, game.turn(now.state), info.seq, by_move=now.by is not None)
