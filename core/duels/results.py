@@ -13,7 +13,9 @@ def result_of(table: Table, duel: DuelGame, fault: tuple[int, str] | None = None
     loser, reason = fault or (None, "" if table.begun else rules.CLOSED)
     if fault is None and ended.reason in rules.REASONS:
         reason, loser = ended.reason, next((seat for seat in (0, 1) if ended.winners == (1 - seat,)), None)
-    winners = ended.winners if loser is None else (1 - loser,)
+    if loser is not None and table.chairs[loser].bot:
+        loser, reason = None, rules.CLOSED  # Our own player had no time because the house had none.
+    winners: tuple[int, ...] = () if reason == rules.CLOSED else ended.winners if loser is None else (1 - loser,)
     points = DRAW if len(winners) != 1 else WIN if rules.side_at(duel, winners[0]) == 0 else 0
     lead = None
     if not reason:

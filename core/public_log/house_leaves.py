@@ -1,7 +1,7 @@
 """Records of a journal → leaves. What is read here of books and tables is what the log needs, and nothing of persons.
 
-A table without a number of a book leaves none: a numbered deal, a practice copy, a lesson, a game of before there were
-books. An exact copy has the number of its origin, which counts once.
+A table without a number of a book leaves none: a numbered deal, a practice copy, a lesson, a game of a duel, a game of
+before there were books. An exact copy has the number of its origin, which counts once.
 """
 
 from __future__ import annotations

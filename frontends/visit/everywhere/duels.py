@@ -61,7 +61,7 @@ ACTIONS: tuple[Action[Room], ...] = (
         "duel",
         duel,
         message("which of two bots is better; alone: all duels; ID: the result of one"),
-        topic=Topic.BOTS,
+        topic=Topic.TOURNAMENT,
         takes="NAME NAME GAME N",
         aliases=("duels",),
         more=lambda _: ("agree", "decline", "stop"),

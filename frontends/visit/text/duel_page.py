@@ -99,10 +99,13 @@ def _result(page: Page) -> Iterator[Message]:
         "{name}: {won} won, {drawn} drawn, {lost} lost. That is {share} % of the points (95 %: {low} to {high}).",
         name=first, won=score.wins, drawn=score.draws, lost=score.losses, **_percent(score.share),
     )  # fmt: skip
-    if score.lead is not None:
+    if (lead := score.lead) is not None:
+        name = first
+        if lead.mean < 0:
+            name, lead = second, Figure(-lead.mean, -lead.high, -lead.low)
         yield message(
             "On average {name} is {lead} points ahead (95 %: {low} to {high}).",
-            name=first, lead=f"{score.lead.mean:+.1f}", low=f"{score.lead.low:+.1f}", high=f"{score.lead.high:+.1f}",
+            name=name, lead=f"{lead.mean:.1f}", low=f"{lead.low:.1f}", high=f"{lead.high:.1f}",
         )  # fmt: skip
     if score.share.low > 0.5 or score.share.high < 0.5:
         yield message("{name} is the stronger one.", name=first if score.share.low > 0.5 else second)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from core.duels.results import result_of
@@ -30,6 +32,16 @@ def test_fault_that_was_noted_counts_and_not_how_the_house_ended_the_game():
     unbegun, _ = after(opened("elixir", opened_as="tst01", reserved=NAMES), None, CloseUnbegun())
     found = result_of(unbegun, DuelGame("d", 1, 2), (0, ABSENT))
     assert (found.points, found.reason, found.loser) == (2, ABSENT, 1)
+
+
+def test_computer_player_that_has_no_time_because_the_house_has_none_has_not_lost():
+    setup: dict[str, Any] = {"opened_as": "tst01", "clock": 60, "reserved": ("p0", ""), "duel": DuelGame("d", 1, 1)}
+    over, _ = after(begun("elixir", bots=(1,), **setup), None, RunOut(0), at=10_000)
+    assert result_of(over, DuelGame("d", 1, 1)).reason == TIMEOUT
+    setup["reserved"] = ("", "p1")
+    over, _ = after(begun("elixir", bots=(0,), **setup), None, RunOut(0), at=10_000)
+    found = result_of(over, DuelGame("d", 1, 1))
+    assert (found.points, found.reason, found.loser) == (1, CLOSED, None)
 
 
 def test_closed_game_is_a_draw_that_says_so():
