@@ -47,9 +47,9 @@ AFTER: tuple[Message, ...] = (
     in_context("typed", "talk"), in_context("typed", "lobby"), in_context("typed", "channel"),
     in_context("typed", "days"), in_context("typed", "until"), in_context("typed", "any"),
     in_context("typed", "then"), in_context("typed", "after"), in_context("typed", "back"),
-    # Tournaments.
+    # Tournaments and duels.
     in_context("typed", "new"), in_context("typed", "cancel"), in_context("typed", "rounds"),
-    in_context("typed", "arena"), in_context("typed", "tournament"),
+    in_context("typed", "arena"), in_context("typed", "tournament"), in_context("typed", "duel"),
 )  # fmt: skip
 """Words that are typed after others."""
 

@@ -127,7 +127,7 @@ async def test_key_waits_no_longer_than_a_word_may_still_come(mock_clock: MockCl
         assert live.table.now.plays == 2
 
 
-@pytest.mark.parametrize("key", ["1", "enter", "tab", "d", "u", "?", "wheel down"])
+@pytest.mark.parametrize("key", ["1", "enter", "tab", "d", "w", "?", "wheel down"])
 async def test_key_waits_no_longer_than_until_the_next(key: str, mock_clock: MockClock) -> None:
     async with open_house() as house:
         live, anna = await solitaire(house)
