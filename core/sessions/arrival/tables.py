@@ -212,6 +212,13 @@ async def watch(session: Session, id: str) -> TableRef:
     return TableRef(id)
 
 
+async def can_take_up(session: Session, id: str) -> bool:
+    """Whether a table has a seat that `take_up` would take."""
+    own, person = await session.own_ids(), await session.identify()
+    async with session.service.table(id, attended=False) as live:
+        return wanted_at(live.table, own) is not None or bool(free_seats(live.table, person))
+
+
 async def take_up(session: Session, id: str, luck: Luck = "", ask: Ask | None = None) -> TableRef | Message:
     """Take the seat that is kept for the person, with luck as for `join`, or play for somebody who asks for it.
 

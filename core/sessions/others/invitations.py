@@ -217,8 +217,19 @@ async def accept(
         session.service.invitations.drop(session.visitor.id, found[-1])
         return shown
     _check_may_go(session)
-    session.service.invitations.drop(session.visitor.id, found[-1])
-    return await tables.take_up(session, found[-1].table, luck, ask)
+    return await _take_up(session, found[-1], luck, ask)
+
+
+async def _take_up(session: Session, one: Invitation, luck: Luck, ask: Ask | None) -> TableRef | Message:
+    """Take the seat of an invitation, which is kept for another try where only something about it was refused."""
+    try:
+        where = await tables.take_up(session, one.table, luck, ask)
+    except Refused:
+        if not await tables.can_take_up(session, one.table):
+            session.service.invitations.drop(session.visitor.id, one)
+        raise
+    session.service.invitations.drop(session.visitor.id, one)
+    return where
 
 
 def _only_seeker(session: Session) -> str:

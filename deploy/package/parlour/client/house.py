@@ -28,7 +28,8 @@ PASSING = (*AGAIN, "failed", "name")
 """Codes of refusals that may not be met again; a name is free once the house knows that its holder is gone."""
 BROKEN = (OSError, anyio.EndOfStream, anyio.IncompleteRead, anyio.BrokenResourceError, anyio.ClosedResourceError,
           anyio.DelimiterNotFound, msgspec.MsgspecError)  # fmt: skip
-NO_LUCK = "Luck changes nothing in {game}, whose deals have numbers: leave out luck="
+NO_LUCK = "leave out luck="
+"""How a refusal ends where nobody gives any: with deals that have numbers, and in duels."""
 
 
 @attrs.define(eq=False)
@@ -100,7 +101,7 @@ class House:
         try:
             return await self._go(type, **({"luck": secrets.token_hex(16)} | fields))
         except Refused as refused:
-            if refused.template != NO_LUCK:
+            if not refused.template.endswith(NO_LUCK):
                 raise
             return await self._go(type, **fields)
 
