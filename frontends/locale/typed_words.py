@@ -47,11 +47,16 @@ AFTER: tuple[Message, ...] = (
     in_context("typed", "talk"), in_context("typed", "lobby"), in_context("typed", "channel"),
     in_context("typed", "days"), in_context("typed", "until"), in_context("typed", "any"),
     in_context("typed", "then"), in_context("typed", "after"), in_context("typed", "back"),
-    # Tournaments.
+    # Tournaments and duels.
     in_context("typed", "new"), in_context("typed", "cancel"), in_context("typed", "rounds"),
-    in_context("typed", "arena"), in_context("typed", "tournament"),
+    in_context("typed", "arena"), in_context("typed", "tournament"), in_context("typed", "duel"),
 )  # fmt: skip
 """Words that are typed after others."""
+
+OF_DUELS: tuple[Message, ...] = (
+    in_context("typed", "agree"), in_context("typed", "decline"), in_context("typed", "stop"),
+)  # fmt: skip
+"""What is typed between "duel" and the name of one; names of bots stand there, too, so no others are understood."""
 
 PLACEHOLDERS: tuple[Message, ...] = (
     in_context("placeholder", "GAME"), in_context("placeholder", "PART"), in_context("placeholder", "ID"),
