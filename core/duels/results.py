@@ -1,6 +1,7 @@
 """What a game of a duel came to, by its table and what was noted as a fault. Pure."""
 
 from core.duels import rules
+from core.duels.duel import Duel
 from core.duels.score import DRAW, WIN, GameResult
 from core.table import DuelGame, Table
 
@@ -23,3 +24,12 @@ def result_of(table: Table, duel: DuelGame, fault: tuple[int, str] | None = None
         lead = own - other
     side = None if loser is None else rules.side_at(duel, loser)
     return GameResult(duel.pair, duel.game, table.id, points, reason, side, lead)
+
+
+def recorded_result(duel: Duel, table: Table) -> GameResult:
+    """How a game of a duel in a house ended, by its table and by what stands in the duel: so that of several houses
+    each says the same, whichever has noted a fault."""
+    number, game = table.setup.duel, duel.at(table.id)
+    assert number is not None
+    fault = game.fault if game is not None else None
+    return result_of(table, number, fault and (rules.side_at(number, fault[0]), fault[1]))

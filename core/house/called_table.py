@@ -30,8 +30,9 @@ GOES_ON = message("Your game at table {id} goes on: resume {id}")
 class CalledTable(DuelTable):
     """A game of a duel between those who are told of it wherever they are in this house."""
 
-    note_fault: Callable[[int, str], Awaitable[None]] = attrs.field(kw_only=True)
-    """Stores, for a seat, why it has lost, before the house gives the game up for it."""
+    note_fault: Callable[[int, str], Awaitable[tuple[int, str]]] = attrs.field(kw_only=True)
+    """Stores, for a seat, why it has lost, before the house gives the game up for it. Returns: which seat has lost, and
+    why, as it stands in the duel; another house on this journal may have noted something else before."""
     bot: str = attrs.field(default="", kw_only=True)
     """The name of the computer player that has the seat which is kept for nobody."""
     _called: set[Somebody] = attrs.field(factory=set, init=False)
@@ -92,8 +93,8 @@ class CalledTable(DuelTable):
 
     async def _give_up(self, seat: int) -> None:
         assert self.fault is not None
-        await self.note_fault(*self.fault)
-        await super()._give_up(seat)
+        self.fault = await self.note_fault(*self.fault)
+        await super()._give_up(self.fault[0])
 
     def lose_by_rules(self, seat: int) -> None:
         """Somebody has played what is not legal. Never waits."""

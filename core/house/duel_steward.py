@@ -17,6 +17,7 @@ from core.books.seed_books import BookSeeds
 from core.duels import rules
 from core.duels.duel import Duel, Game, Stage, advance, end_game, note_fault
 from core.duels.events import DuelEvent
+from core.duels.results import recorded_result
 from core.duels.score import DRAW, GameResult
 from core.games import GAMES
 from core.games.features.bots import bot_of
@@ -28,7 +29,7 @@ from core.house.duels import Known
 from core.house.service import Service
 from core.people.directory import draw_word
 from core.records import fold
-from core.table import DuelGame
+from core.table import DuelGame, Table
 from journal import Damaged, JournalError
 
 _LOG = logging.getLogger("parlour")
@@ -123,8 +124,7 @@ class DuelSteward:
     async def _see_through(self, nursery: trio.Nursery, duel: Duel, game: Game) -> None:
         """Have a game played to its end, and what is due then done; what fails is tried again in the next round."""
         try:
-            result = await self._play(duel, game)
-            await self._change(duel.id, partial(end_game, result=result))
+            await self._change(duel.id, await self._play(duel, game))
         except (Refused, JournalError) as error:
             _LOG.warning("Table %s of duel %s could not be minded, and is tried again: %s", game.table, duel.id, error)
             return
@@ -132,7 +132,8 @@ class DuelSteward:
             self._seen.discard(game.table)
         await self._try(nursery, duel.id)
 
-    async def _play(self, duel: Duel, game: Game) -> GameResult:
+    async def _play(self, duel: Duel, game: Game) -> duels.Decide:
+        """Have a game played. Returns: what then follows from where the duel stands."""
         service, id = self.service, game.table
         number = duels.numbered(self._seeds_of(duel), duel.id, game.pair, game.game)
         await self._open(duel, game, number)
@@ -147,12 +148,13 @@ class DuelSteward:
                 if duel.stage is Stage.STOPPING:
                     await table.close()
                 try:
-                    return await table.run()
+                    await table.run()
                 finally:
                     service.attendance.end(live, table)
+                return partial(_ended, table=live.table)
         except Damaged as damage:
             _LOG.warning("Table %s of duel %s cannot be read: %s", id, duel.id, damage)
-            return GameResult(game.pair, game.game, id, DRAW, rules.CLOSED)
+            return partial(end_game, result=GameResult(game.pair, game.game, id, DRAW, rules.CLOSED))
         finally:
             self._at.pop(id, None)
             service.referees.pop(id, None)
@@ -172,9 +174,17 @@ class DuelSteward:
         seed = self._seeds_of(duel)[game.pair - 1]
         await self.service.store_opened(opening(terms, number, (first, second), seed, game.table))
 
-    async def _note_fault(self, id: str, table: str, number: DuelGame, seat: int, reason: str) -> None:
+    async def _note_fault(self, id: str, table: str, number: DuelGame, seat: int, reason: str) -> tuple[int, str]:
         side = rules.side_at(number, seat)
-        await self._change(id, partial(note_fault, table=table, side=side, reason=reason))
+        duel = await self._change(id, partial(note_fault, table=table, side=side, reason=reason))
+        game = duel.at(table)
+        side, reason = game.fault if game is not None and game.fault else (side, reason)
+        return rules.side_at(number, side), reason
+
+
+def _ended(duel: Duel, table: Table) -> Sequence[DuelEvent]:
+    """The game of a table is over."""
+    return end_game(duel, recorded_result(duel, table))
 
 
 def _advanced(duel: Duel, at: float, words: Sequence[str]) -> Sequence[DuelEvent]:

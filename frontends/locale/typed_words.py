@@ -53,6 +53,11 @@ AFTER: tuple[Message, ...] = (
 )  # fmt: skip
 """Words that are typed after others."""
 
+OF_DUELS: tuple[Message, ...] = (
+    in_context("typed", "agree"), in_context("typed", "decline"), in_context("typed", "stop"),
+)  # fmt: skip
+"""What is typed between "duel" and the name of one; names of bots stand there, too, so no others are understood."""
+
 PLACEHOLDERS: tuple[Message, ...] = (
     in_context("placeholder", "GAME"), in_context("placeholder", "PART"), in_context("placeholder", "ID"),
     in_context("placeholder", "NAME"), in_context("placeholder", "NAMES"), in_context("placeholder", "CODE"),

@@ -22,7 +22,7 @@ from journal import Record, seal
 
 START = 1_793_000_000.0
 """Seconds since the epoch."""
-NAMES = {"anna": "Anna", "bert": "{1}", "carl": "Carl"}
+NAMES = {"anna": "Anna", "bert": "{1}", "carl": "Carl", "robo": "Robo", "tina": "Tina"}
 """Of the persons in all scenes; one has a name that a careless template would fill in."""
 Choose = Callable[[Table, Dice], str]
 """A table and dice → a move of the seat in turn; empty when it has none."""
@@ -39,11 +39,13 @@ class Player:
     program: bool = False
     nonce: str = ""
     """With which they seal their luck; empty for who gives it at once."""
+    owner: str = ""
+    """Of a program the person who answers for it."""
 
     def sits(self, seat: int) -> Sit:
         """How they sit down."""
         if not self.nonce:
-            return Sit(seat, self.person, self.bot, self.luck, early=self.early, program=self.program)
+            return Sit(seat, self.person, self.bot, self.luck, early=self.early, program=self.program, owner=self.owner)
         return Sit(seat, self.person, sealed=sealed_luck(bytes.fromhex(self.nonce), self.luck), program=self.program)
 
 
@@ -148,6 +150,11 @@ def of_tournament(id: str, name: str, *players: Player, clock: Clock) -> Recorde
     return _seated(id, opened, players)
 
 
+def of_duel(opened: Opened, at: float, *players: Player) -> Recorder:
+    """A table that a duel in a house has opened, at which those sit down who come."""
+    return _seated(opened.table, opened, players, at)
+
+
 def practice(id: str, original: Recorder, seat: int | None, snapshot: Snapshot | None = None) -> Recorder:
     """A practice copy: of one person's game with the seat that is kept, between persons with None."""
     table, game = original.table, original.table.game
@@ -178,8 +185,8 @@ def _house_seed(words: str) -> bytes:
     return hashlib.sha256(words.encode()).digest()
 
 
-def _seated(id: str, event: Opened, players: Sequence[Player]) -> Recorder:
-    records = _sealed(None, (event,), Cause(f"{id}0", None, 0, Open()), START)
+def _seated(id: str, event: Opened, players: Sequence[Player], at: float = START) -> Recorder:
+    records = _sealed(None, (event,), Cause(f"{id}0", None, 0, Open()), at)
     made = Recorder(id, records, fold.fold(fold.stream_of(id), None, records))
     for seat, player in enumerate(players):
         made.ask(None, player.sits(seat))

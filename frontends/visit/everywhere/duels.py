@@ -5,6 +5,7 @@ from core.base.message import message
 from core.duels.duel import Stage
 from core.sessions.duels import pages, participation
 from core.sessions.duels.terms import HOW, read_terms
+from frontends.locale.typed_words import OF_DUELS, in_english
 from frontends.visit.action import Action, Topic
 from frontends.visit.room import Room
 from frontends.visit.text import duel_page
@@ -22,7 +23,9 @@ ABOUT = (
 async def duel(room: Room, rest: str) -> None:
     """All duels, or the page of one; or order one, agree to one, decline or stop it."""
     session, words = room.visit.session, rest.split()
-    match [word.lower() for word in words]:
+    asked = [word.lower() for word in words]
+    asked[:1] = [in_english(word, OF_DUELS, room.visit.words) for word in asked[:1]]
+    match asked:
         case []:
             await room.visit.read(*duel_page.show_list(await pages.listing(session)))
         case ["agree", id]:
@@ -36,7 +39,7 @@ async def duel(room: Room, rest: str) -> None:
         case ["stop", id]:
             stopped = await participation.stop(session, id)
             room.visit.say(message("Duel {id} is stopped; games under way are closed.", id=stopped.id))
-        case ["agree" | "decline" | "stop", *_]:
+        case ["agree" | "decline" | "stop"]:
             raise Refused("Add the name of the duel, as duels lists it.")
         case [id]:
             await room.visit.read(*duel_page.show(await pages.page(session, id)))

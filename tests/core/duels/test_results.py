@@ -6,9 +6,13 @@ from typing import Any
 
 import pytest
 
-from core.duels.results import result_of
+from core.duels.duel import after as after_record
+from core.duels.duel import note_fault
+from core.duels.events import GameCalled
+from core.duels.results import recorded_result, result_of
 from core.duels.rules import ABSENT, CLOSED, ILLEGAL, RESIGNED, TIMEOUT
 from core.table import Close, CloseUnbegun, DuelGame, Resign, RunOut, Table
+from tests.core.duels.played import START, TERMS
 from tests.core.tables import after, begun, opened
 
 NAMES = ("p0", "p1")
@@ -51,3 +55,13 @@ def test_closed_game_is_a_draw_that_says_so():
     ):
         found = result_of(over, DuelGame("d", 1, 1))
         assert (found.points, found.reason, found.loser) == (1, CLOSED, None)
+
+
+def test_what_stands_in_the_duel_counts_whichever_house_looks():
+    duel = after_record(after_record(None, TERMS, START), GameCalled(1, 1, "tst01"), START)
+    setup: dict[str, Any] = {"opened_as": "tst01", "reserved": NAMES, "duel": DuelGame("d", 1, 1)}
+    unbegun, _ = after(opened("elixir", **setup), None, CloseUnbegun())
+    assert recorded_result(duel, unbegun).reason == CLOSED
+    (noted,) = note_fault(duel, "tst01", 1, ABSENT)
+    found = recorded_result(after_record(duel, noted, START), unbegun)
+    assert (found.table, found.points, found.reason, found.loser) == ("tst01", 2, ABSENT, 1)

@@ -12,12 +12,16 @@ from core.base.chance import Dice
 from core.base.game import Refused
 from core.base.message import english
 from core.duels.duel import Duel, Stage
+from core.duels.results import result_of
+from core.duels.rules import CLOSED, side_at
+from core.duels.score import score_of
 from core.games.elixir.bot import easy
 from core.games.mille.bot import normal
 from core.house.called_table import GOES_ON
 from core.house.duel_steward import DuelSteward
 from core.house.duels import read
 from core.presence.roster import Kind, Notice
+from core.records import fold
 from core.sessions.at_table.held_seats import Held, seats_of
 from core.sessions.at_table.seat import Seat, TableRef, at
 from core.sessions.duels import participation
@@ -26,6 +30,7 @@ from core.sessions.identity import programs
 from core.sessions.limits import Budget
 from core.sessions.others import invitations
 from core.sessions.session import Session
+from core.table import Table
 from journal import Journal
 from tests.core.sessions.houses import Ears, House, open_house
 from tests.patience import PATIENCE
@@ -95,7 +100,7 @@ class Duellist(Ears):
                             await seat.play(text, seen=seq)
                     elif seat.seq == seq:
                         await seat.live.wait_moved()
-                self.seen[seat.id].append(seat.view)
+                self.seen.setdefault(seat.id, []).append(seat.view)
 
 
 @attrs.define(eq=False)
@@ -167,3 +172,20 @@ async def a_ring(
         nursery.start_soon(DuelSteward(house.service).run)
         yield ring
         nursery.cancel_scope.cancel()
+
+
+async def table_of(ring: Ring, table: str) -> Table:
+    """A table by its records, each of which the rules decide again."""
+    stream = fold.stream_of(table)
+    return fold.verify(stream, await ring.house.service.journal.read(stream))
+
+
+async def check_results(ring: Ring, duel: Duel) -> None:
+    """The results are those that follow from the tables and from what was noted as faults."""
+    for game in duel.games.values():
+        found = await table_of(ring, game.table)
+        number = found.setup.duel
+        assert number is not None
+        fault = game.fault and (side_at(number, game.fault[0]), game.fault[1])
+        assert result_of(found, number, fault) == game.result
+    assert duel.score == score_of(one for one in duel.results if one.reason != CLOSED)

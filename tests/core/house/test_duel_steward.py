@@ -9,10 +9,8 @@ import pytest
 
 from core.base.game import Refused
 from core.books.seed_books import BookSeeds
-from core.duels.duel import Duel, Stage
-from core.duels.results import result_of
-from core.duels.rules import ABSENT, CLOSED, ILLEGAL, TIMEOUT, side_at
-from core.duels.score import score_of
+from core.duels.duel import Stage
+from core.duels.rules import ABSENT, CLOSED, ILLEGAL, TIMEOUT
 from core.public_log.house_leaves import table_opened
 from core.public_log.logged_game import leaves_of
 from core.records import fold
@@ -22,29 +20,11 @@ from core.sessions.at_table.fairness import proof
 from core.sessions.duels import participation
 from core.sessions.limits import Budget
 from core.sessions.lists import statistics
-from core.table import Table
 from journal import Damaged, open_journal
-from tests.core.house.duelling import Ring, a_ring, illegally, not_at_all, well
+from tests.core.house.duelling import a_ring, check_results, illegally, not_at_all, table_of, well
 from tests.core.recorded import resealed
 
 SOON = Budget(records_a_minute=10**6, duel_no_show_seconds=1)
-
-
-async def table_of(ring: Ring, table: str) -> Table:
-    """A table by its records, each of which the rules decide again."""
-    stream = fold.stream_of(table)
-    return fold.verify(stream, await ring.house.service.journal.read(stream))
-
-
-async def check_results(ring: Ring, duel: Duel) -> None:
-    """The results are those that follow from the tables and from what was noted as faults."""
-    for game in duel.games.values():
-        found = await table_of(ring, game.table)
-        number = found.setup.duel
-        assert number is not None
-        fault = game.fault and (side_at(number, game.fault[0]), game.fault[1])
-        assert result_of(found, number, fault) == game.result
-    assert duel.score == score_of(one for one in duel.results if one.reason != CLOSED)
 
 
 async def test_each_deal_is_played_twice_with_the_seats_exchanged_and_rated_never():

@@ -5,9 +5,9 @@ A house has to be open at that port:
     parlour serve --programs 127.0.0.1:2424
     python -m tests.frontends.programs.transcribing elixir 2424 > tests/frontends/programs/transcripts/elixir.txt
 
-The same with `lesson` and `tournament`, and with `sealed` where the house has a key: two programs seal their luck, and
-with one word more, a folder, their tickets are kept there. They are examples for people, cut to what can be read; no
-test compares them.
+The same with `lesson`, `tournament` and `duel`, and with `sealed` where the house has a key: two programs seal their
+luck, and with one word more, a folder, their tickets are kept there. They are examples for people, cut to what can be
+read; no test compares them.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import json
 import secrets
 import subprocess
 import sys
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -110,6 +111,59 @@ def played(example: str, port: str) -> list[str]:
     return nc.lines
 
 
+class Speaker:
+    """One of two programs, and what is said, in the order in which it was."""
+
+    def __init__(self, port: str, name: str, lines: list[str]) -> None:
+        self.name, self.nc, self.lines = name, Nc(port), lines
+        self.last: dict[str, Any] = {}
+
+    def ask(self, **request: Any) -> None:
+        self.nc.send(**request)
+        self.lines.append(f"{self.name} {self.nc.lines[-1]}")
+
+    def until(self, type: str, **holds: Any) -> dict[str, Any]:
+        """Take what comes until something of a type does of which that is so."""
+        while self.last.get("type") != type or any(self.last.get(key) != value for key, value in holds.items()):
+            self.last = self.nc.get()
+            self.lines.append(f"{self.name} {self.nc.lines[-1]}")
+        found, self.last = self.last, {}
+        return found
+
+
+def duel(port: str) -> list[str]:
+    """A duel of one pair, to which the other side agrees; each resigns one game."""
+    lines: list[str] = []
+    robo, carl = Speaker(port, "Robo", lines), Speaker(port, "Carl", lines)
+    for one in (robo, carl):
+        one.ask(type="hello", protocol=1, name=one.name, moves=False)
+        one.until("welcome")
+        one.ask(type="register", id="r", password="a long enough secret")
+        one.until("ack")
+    robo.ask(type="challenge", id="c", names=["Robo", "Carl"], game="elixir", pairs=1, seconds=60)
+    name = robo.until("contest")["duel"]["name"]
+    carl.until("notice", kind="duel")
+    carl.ask(type="agree", id="a", name=name)
+    carl.until("contest")
+    for first, second in ((robo, carl), (carl, robo)):
+        for one in (first, second):
+            one.until("notice", kind="invited")
+            one.ask(type="accept")
+            table = one.until("state")["table"]
+        second.ask(type="resign", table=table)
+        for one in (first, second):
+            one.until("over")
+    for one in (robo, carl):
+        one.until("notice", kind="duel")
+    robo.ask(type="duel", id="d", name=name)
+    robo.until("contest")
+    for one in (robo, carl):
+        one.ask(type="forget")
+        one.until("gone")
+        one.nc.process.kill()
+    return lines
+
+
 class Sealing:
     """A program that seals its luck."""
 
@@ -167,6 +221,6 @@ def cut(line: str) -> str:
 
 if __name__ == "__main__":
     example, port, *more = sys.argv[1:]
-    sys.stdout.write(
-        "\n".join(map(cut, play_sealed(port, *more) if example == "sealed" else played(example, port))) + "\n"
-    )
+    of_two: dict[str, Callable[..., list[str]]] = {"sealed": play_sealed, "duel": duel}
+    said = of_two[example](port, *more) if example in of_two else played(example, port)
+    sys.stdout.write("\n".join(map(cut, said)) + "\n")

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
 import trio
 
+from core.duels.duel import Duel, Stage
 from core.house.duel_steward import DuelSteward
+from core.house.duels import read
 from core.sessions.identity import programs
 from core.sessions.parlour import Origin, Parlour
 from core.sessions.session import Session
@@ -50,3 +53,40 @@ async def test_duel_is_ordered_agreed_to_watched_and_stopped():
         for one in visits:
             one.leave()
         nursery.cancel_scope.cancel()
+
+
+@pytest.mark.parametrize(
+    ("code", "agree", "decline", "stop"),
+    [
+        ("fr", "duel accepter", "duel decliner", "duels Arrêter"),
+        ("de", "duell zustimmen", "duell ablehnen", "duell stoppen"),
+    ],
+)
+async def test_duel_is_agreed_to_declined_and_stopped_in_ones_own_language(
+    code: str, agree: str, decline: str, stop: str
+):
+    async with open_house() as house:
+        anna, bert = await registered(house), await registered(house, "Bert")
+        visits = [await bot(house, anna, "Accepter"), await bot(house, bert, "Carl")]
+        await anna.told(f"language {code}")
+        await bert.told(f"language {code}")
+        for answer, stage in ((agree, Stage.RUNNING), (decline, Stage.OVER)):
+            # A bot may be called like one of those words.
+            duel = await ordered(house, anna, "duel Accepter Carl elixir 3")
+            assert duel.stage is Stage.ASKED
+            assert duel.id in await bert.told(f"{answer} {duel.id}")
+            assert (await read(house.service, duel.id)).stage is stage
+            if stage is Stage.RUNNING:
+                await anna.told(f"{stop} {duel.id}")
+                assert (await read(house.service, duel.id)).stage is Stage.STOPPING
+        for one in visits:
+            one.leave()
+
+
+async def ordered(house: House, by: ListTerminal, words: str) -> Duel:
+    """The duel that somebody orders by these words."""
+    before = by.words
+    await by.told(words)
+    found = re.search(r"(?i)duell? (\w+) ", by.words.removeprefix(before))
+    assert found
+    return await read(house.service, found[1])
