@@ -221,15 +221,15 @@ async def accept(
 
 
 async def _take_up(session: Session, one: Invitation, luck: Luck, ask: Ask | None) -> TableRef | Message:
-    """Take the seat of an invitation, which is kept for another try where only something about it was refused."""
+    """Take the seat of an invitation. It is open again where only something about it was refused, such as the luck."""
+    open_ones, own = session.service.invitations, session.visitor.id
+    open_ones.drop(own, one)  # First: programs accept several at once.
     try:
-        where = await tables.take_up(session, one.table, luck, ask)
+        return await tables.take_up(session, one.table, luck, ask)
     except Refused:
-        if not await tables.can_take_up(session, one.table):
-            session.service.invitations.drop(session.visitor.id, one)
+        if await tables.can_take_up(session, one.table):
+            open_ones.add(own, one)
         raise
-    session.service.invitations.drop(session.visitor.id, one)
-    return where
 
 
 def _only_seeker(session: Session) -> str:
