@@ -25,7 +25,7 @@ class LinkedNodes(Nodes):
         ports = free_ports(9)
         self.links = {(here, there): ports[3 * here + there] for here in range(3) for there in range(3)}
         """The port on which a node reaches another one."""
-        super().__init__(directory, 3, "always", "")
+        super().__init__(directory, 3, "always", "", ports)
 
     def _settings(self, node: int, sync: str, more: str) -> str:
         lines = super()._settings(node, sync, more).split("\n")[:-1]

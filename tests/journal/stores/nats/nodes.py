@@ -11,7 +11,7 @@ import subprocess
 import sysconfig
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
@@ -29,15 +29,16 @@ def program() -> str:
     return str(Path(sysconfig.get_path("scripts"), "nats-server"))
 
 
-def free_ports(count: int) -> list[int]:
-    """Ports that nobody listens on, by chance, so that tests that run beside each other choose others.
+def free_ports(count: int, but: Collection[int] = ()) -> list[int]:
+    """Ports that nobody listens on, by chance, so that tests that run beside each other choose others; and none of
+    those that were chosen for something else before.
 
     They are below those that systems give to whoever wants any: one of those may be taken before a node listens on it.
     """
     ports: list[int] = []
     while len(ports) < count:
         port = 10240 + secrets.randbelow(32768 - 10240)
-        if port not in ports and _is_free(port):
+        if port not in ports and port not in but and _is_free(port):
             ports.append(port)
     return ports
 
@@ -56,9 +57,9 @@ def _is_free(port: int) -> bool:
 class Nodes:
     """Started with the block of `started`, and killed with it."""
 
-    def __init__(self, directory: Path, count: int, sync: str, more: str) -> None:
+    def __init__(self, directory: Path, count: int, sync: str, more: str, ports_of_others: Collection[int] = ()) -> None:
         self.directory, self.count = directory, count
-        ports = free_ports(PORTS * count)
+        ports = free_ports(PORTS * count, ports_of_others)
         self.ports, self.monitors, self.routes = ports[:count], ports[count : 2 * count], ports[2 * count :]
         self.processes: list[subprocess.Popen[bytes] | None] = [None] * count
         for node in range(count):
