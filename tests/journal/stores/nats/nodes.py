@@ -57,9 +57,9 @@ def _is_free(port: int) -> bool:
 class Nodes:
     """Started with the block of `started`, and killed with it."""
 
-    def __init__(self, directory: Path, count: int, sync: str, more: str, ports_of_others: Collection[int] = ()) -> None:
+    def __init__(self, directory: Path, count: int, sync: str, more: str, others: Collection[int] = ()) -> None:
         self.directory, self.count = directory, count
-        ports = free_ports(PORTS * count, ports_of_others)
+        ports = free_ports(PORTS * count, others)
         self.ports, self.monitors, self.routes = ports[:count], ports[count : 2 * count], ports[2 * count :]
         self.processes: list[subprocess.Popen[bytes] | None] = [None] * count
         for node in range(count):
