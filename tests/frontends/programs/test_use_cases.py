@@ -17,7 +17,7 @@ SESSIONS, DOOR = ROOT / "core/sessions", ROOT / "frontends/programs/door"
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 WITHOUT: dict[str, tuple[str, ...]] = {
     "is a part of others that have a request": (
-        "arrival.tables.check_programs", "arrival.tables.find_deal", "arrival.tables.take_up",
+        "arrival.tables.can_take_up", "arrival.tables.check_programs", "arrival.tables.find_deal", "arrival.tables.take_up",
         "arrival.tables.turn_down", "at_table.lessons.let_teacher_move", "at_table.play.check_owner",
         "at_table.play.check_turning_point", "at_table.seat.seated", "identity.entry.is_password",
         "identity.entry.make_digest", "identity.entry.note_home", "identity.free_names.free_name",
