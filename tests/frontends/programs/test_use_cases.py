@@ -17,17 +17,17 @@ SESSIONS, DOOR = ROOT / "core/sessions", ROOT / "frontends/programs/door"
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 WITHOUT: dict[str, tuple[str, ...]] = {
     "is a part of others that have a request": (
-        "arrival.tables.can_take_up", "arrival.tables.check_programs", "arrival.tables.find_deal", "arrival.tables.take_up",
-        "arrival.tables.turn_down", "at_table.lessons.let_teacher_move", "at_table.play.check_owner",
-        "at_table.play.check_turning_point", "at_table.seat.seated", "identity.entry.is_password",
-        "identity.entry.make_digest", "identity.entry.note_home", "identity.free_names.free_name",
-        "identity.free_names.give_name_up", "identity.free_names.holder_of", "identity.free_names.name_again",
-        "identity.free_names.not_held", "identity.free_names.take_name", "identity.programs.objection",
-        "identity.programs.shut_out_all", "lists.results.daily", "lists.table_lists.wait_for_all",
-        "lists.table_lists.wait_for_newest", "lists.table_lists.wait_for_own", "others.conversation.is_heard",
-        "others.conversation.say_among", "others.conversation.speaking", "others.invitations.ask_to_table",
-        "others.invitations.received", "others.replays_together.take_up", "preferences.bring", "preferences.bring_own",
-        "preferences.keep_attention", "preferences.keep_chosen",
+        "arrival.tables.can_take_up", "arrival.tables.check_programs", "arrival.tables.find_deal",
+        "arrival.tables.take_up", "arrival.tables.turn_down", "at_table.lessons.let_teacher_move",
+        "at_table.play.check_owner", "at_table.play.check_turning_point", "at_table.seat.seated",
+        "identity.entry.is_password", "identity.entry.make_digest", "identity.entry.note_home",
+        "identity.free_names.free_name", "identity.free_names.give_name_up", "identity.free_names.holder_of",
+        "identity.free_names.name_again", "identity.free_names.not_held", "identity.free_names.take_name",
+        "identity.programs.objection", "identity.programs.shut_out_all", "lists.results.daily",
+        "lists.table_lists.wait_for_all", "lists.table_lists.wait_for_newest", "lists.table_lists.wait_for_own",
+        "others.conversation.is_heard", "others.conversation.say_among", "others.conversation.speaking",
+        "others.invitations.ask_to_table", "others.invitations.received", "others.replays_together.take_up",
+        "preferences.bring", "preferences.bring_own", "preferences.keep_attention", "preferences.keep_chosen",
     ),
     "says beforehand what would be refused: a program tries, and is refused": (
         "identity.registration.unless_guest", "identity.registration.unless_registered",
