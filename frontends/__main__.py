@@ -158,8 +158,8 @@ def replay() -> None:
 @click.option(
     "--log", default="", metavar="DIR|URL", help="The house's public log: adds proofs that the game is in it."
 )
-@with_pictures
 @with_journal
+@with_pictures
 @done_by("game_files.export_game")
 def export() -> None:
     """Write game ID to FILE, one JSON record a line, the same bytes as in the journal.

@@ -85,3 +85,13 @@ def test_picture_comes_out_of_a_pipe(ended: str) -> None:
     status, text, error = child("export", ended, "--svg", "-")
     assert (status, error) == (0, "")
     assert text.endswith("</svg>\n")
+
+
+def test_picture_is_of_the_journal_that_is_named_before_the_command(home: Path, parlour: Parlour, ended: str) -> None:
+    other = ("--journal", f"sqlite:{home / 'other.db'}")
+    assert parlour("export", ended, home / "game.jsonl")[0] == 0
+    assert parlour(*other, "import", home / "game.jsonl")[0] == 0
+    assert parlour(*other, "export", ended, "--text", "-")[1].startswith("Mille: Anna, Comp\n")
+    here = played("pileon", typed="quit\n")
+    assert parlour("export", here, "--text", "-")[0] == 0
+    assert parlour(*other, "export", here, "--text", "-")[2].startswith(f"parlour: There is no game {here}")
