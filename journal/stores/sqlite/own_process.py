@@ -151,6 +151,7 @@ class _Lane(Places):
 
     async def _send(self, calls: Sequence[_Call]) -> None:
         """Have calls answered, and give the line to those that wait."""
+        calls[0].leads = ()  # It is one of them: a circle would keep what was read until garbage is looked for.
         try:
             with trio.CancelScope(shield=True):  # A line whose answer nobody takes could not be used again.
                 answers = await self._process.ask(self, packed([call.asked for call in calls]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import select
 import signal
@@ -281,3 +282,18 @@ async def test_reads_that_nobody_waits_for_any_more_keep_no_line(path: Path) -> 
         load = blocking_threads.loads()["journal reads"]
         assert (load.working, load.waiting) == (0, 0)
         assert await journal.read("game") == stored
+
+
+async def test_what_was_read_is_gone_when_nobody_wants_it_any_more(path: Path) -> None:
+    async with open_sqlite(path, apart=True) as journal:
+        await grow(journal, "game", 2)
+        gc.collect()
+        gc.disable()
+        try:
+            async with trio.open_nursery() as nursery:
+                for _ in range(20):
+                    nursery.start_soon(journal.read, "game")
+            kept = [one for one in gc.get_objects() if isinstance(one, own_process._Call)]
+        finally:
+            gc.enable()
+    assert not kept
