@@ -27,7 +27,6 @@ from core.house.duel_calls import DuelCalls
 from core.house.duel_game import Terms, opening
 from core.house.duels import Known
 from core.house.service import Service
-from core.people.directory import draw_word
 from core.records import fold
 from core.table import DuelGame, Table
 from journal import Damaged, JournalError
@@ -37,7 +36,6 @@ ROUND = 1.0
 """Seconds between two rounds, at the least."""
 SELDOM = 30.0
 """Seconds after which a round is due though nothing has happened."""
-TABLE_LETTERS = 5
 
 
 @attrs.define(eq=False)
@@ -95,7 +93,7 @@ class DuelSteward:
         duel = await self._change(id, lambda _: ())
         waits = self.service.moderation.is_draining and duel.stage is Stage.RUNNING
         while not waits and advance(duel, self.service.now(), lambda: "x"):
-            words = [await self._free_word() for _ in range(duel.terms.at_once)]
+            words = [await self.service.free_table_id() for _ in range(duel.terms.at_once)]
             before = duel.seq
             duel = await self._change(id, partial(_advanced, at=self.service.now(), words=words))
             if duel.seq == before:
@@ -112,12 +110,6 @@ class DuelSteward:
     async def _change(self, id: str, decide: duels.Decide) -> Duel:
         known = self._known[id] = await duels.change(self.service, id, decide, self._known.get(id))
         return known.duel
-
-    async def _free_word(self) -> str:
-        """An id that no table has."""
-        while await self.service.journal.head(fold.stream_of(word := draw_word(TABLE_LETTERS))):
-            pass
-        return word
 
     # Games that go on.
 

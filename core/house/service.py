@@ -56,6 +56,8 @@ _LOG = logging.getLogger("parlour")
 WELCOME = 600.0
 """Seconds after the service has begun in which nobody runs out of time who has days for a move: if it ran out while no
 house was there to take their moves, they can still make one."""
+TABLE_LETTERS = 5
+"""Of a table's id."""
 GOING_THERE = 1.0
 """Seconds for which a table that was opened stays in play without anybody."""
 
@@ -229,7 +231,7 @@ class Service:
         A number that was taken stays with its table, whatever becomes of that: another try takes another number.
         """
         while True:
-            id = draw_word(5)
+            id = draw_word(TABLE_LETTERS)
             if await self.journal.head(fold.stream_of(id)):
                 continue
             seed, number = await self.books.take(id)
@@ -259,10 +261,16 @@ class Service:
                 _LOG.warning("The seed that was promised to person %s is used up without a table: %s", opener, error)
             raise
 
+    async def free_table_id(self) -> str:
+        """An id that no table has, for one that is to be named before it is opened. Raises: JournalError."""
+        while await self.journal.head(fold.stream_of(id := draw_word(TABLE_LETTERS))):
+            pass
+        return id
+
     async def store(self, opened: Opened) -> str:
         """Store the first record of a table under an id that no other has. Returns: the id. Raises: JournalError."""
         while True:
-            id = draw_word(5)
+            id = draw_word(TABLE_LETTERS)
             if await self.store_opened(attrs.evolve(opened, table=id)):
                 return id
 

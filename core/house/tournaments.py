@@ -15,7 +15,7 @@ from core.base.durations import HOUR
 from core.base.game import Refused, check_options
 from core.games import GAMES
 from core.house import tournament_calls
-from core.house.service import Service
+from core.house.service import TABLE_LETTERS, Service
 from core.people.directory import draw_word
 from core.projections import TableState
 from core.projections.tournaments import TournamentSummary
@@ -34,7 +34,7 @@ ROUND = 1.0
 """Seconds between two rounds of the house's own, at the least."""
 LOOK = 10.0
 """Seconds between two looks at a table at which nothing happens."""
-TABLE_LETTERS, ID_LETTERS = 5, 4
+ID_LETTERS = 4
 Decide = Callable[[Tournament], Sequence[TournamentEvent]]
 
 
@@ -176,18 +176,12 @@ class Steward:
         free = self._free_in(tournament) if tournament.is_arena else frozenset()
         if not advance(tournament, now, free, lambda: "x"):
             return tournament
-        words = iter([await self._free_word() for _ in range(len(tournament.players) // 2)])
+        words = iter([await service.free_table_id() for _ in range(len(tournament.players) // 2)])
 
         def draw() -> str:
             return next(words, "") or draw_word(TABLE_LETTERS)  # Somebody may have entered in this moment.
 
         return await change(service, tournament.id, lambda as_it_is: advance(as_it_is, now, free, draw))
-
-    async def _free_word(self) -> str:
-        """An id that no table has."""
-        while await self.service.journal.head(fold.stream_of(word := draw_word(TABLE_LETTERS))):
-            pass
-        return word
 
     def _free_in(self, tournament: Tournament) -> frozenset[str]:
         """Who could begin a game of an arena now: not those who are called to one of another tournament."""
