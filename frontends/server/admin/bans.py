@@ -24,7 +24,7 @@ async def ban(desk: Desk, rest: str, by: str) -> Lines:
 
 
 def _ends(until: int) -> Message:
-    return message("until {time}", time=time_of(until)) if until else message("forever")
+    return message("until {time}", time=time_of(until)) if until else message("until an operator lifts it")
 
 
 def _asked_elsewhere(desk: Desk, terms: Terms, by: str, *, is_ban: bool) -> list[Message]:

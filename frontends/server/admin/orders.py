@@ -281,7 +281,7 @@ async def help_(desk: Desk, rest: str, by: str) -> Lines:
     return [
         *(row.filled(word=f"{order.word} {order.takes}".ljust(23), help=order.help) for order in those),
         message("WHOM is a name, #N as who lists them, an address, or a network such as 192.0.2.0/24."),
-        message("TIME: until 2026-12-01 20:15, for 30 minutes, for 2 days. Without it: forever."),
+        message("TIME: until 2026-12-01 20:15, for 30 minutes, for 2 days. Without it: until an operator lifts it."),
         message("Add because and a reason that they are told, note and one that they are not:"),
         message("ban Anna for 2 days because she shouts at guests note the second time this month"),
         message("mute Anna quietly for 1 day: she sees what she says, and nobody else does."),

@@ -95,9 +95,11 @@ async def test_guest_is_banned_by_the_address_and_a_person_by_who_they_are(tmp_p
         await house.enter("Anna")
         person = await house.sign_in("Anna")
         bert = await house.enter("Bert")
-        assert (await house.order("ban Anna")).lines == (f"Anna ({person}) may not come in forever.",)
+        assert (await house.order("ban Anna")).lines == (
+            f"Anna ({person}) may not come in until an operator lifts it.",
+        )
         await bert.ask("help", "lobby> ")
-        assert (await house.order("ban Bert")).lines == ("127.0.0.1 may not come in forever.",)
+        assert (await house.order("ban Bert")).lines == ("127.0.0.1 may not come in until an operator lifts it.",)
         await bert.expect("You are banned here")
 
 
@@ -272,7 +274,7 @@ async def test_operators_cannot_ban_where_they_are_themselves(tmp_path: Path, wh
             await anna.ask(f"admin ban {whom}", "That is you: somebody else has to do it")
         else:
             await anna.ask(f"admin ban {whom}", r"You come from 127\.0\.0\.1 yourself: give this order on")
-        await anna.ask("admin ban 192.0.2.7", "192.0.2.7 may not come in forever")
+        await anna.ask("admin ban 192.0.2.7", "192.0.2.7 may not come in until an operator lifts it")
         assert (await house.order("ban 127.0.0.0/8")).refusal == ""
         await anna.expect("You are banned here")
 

@@ -79,7 +79,7 @@ async def test_person_of_another_house_is_kicked_and_banned(tmp_path: Path) -> N
     async with two_houses(tmp_path) as (here, there):
         bert = await guest(there, here, "Bert")
         person = await there.sign_in("Bert")
-        assert (await here.order("ban Bert")).lines == (f"Bert ({person}) may not come in forever.",)
+        assert (await here.order("ban Bert")).lines == (f"Bert ({person}) may not come in until an operator lifts it.",)
         await bert.expect("You are banned here.")
         await bert.end()
 
