@@ -197,7 +197,12 @@ def verify(stream: str, records: Sequence[Record], *, promised: str = "") -> Tab
     if table is None:
         raise Damaged(stream, 1, "it has no record")
     check_name(stream, table)
-    return replace(table, setup=attrs.evolve(table.setup, game=GAMES[table.game.name]))
+    return _as_of(GAMES[table.game.name], table)
+
+
+def _as_of(game: Game, table: Table) -> Table:
+    """The table with its game replaced by one that remembers what it has folded, or the other way round."""
+    return replace(table, setup=attrs.evolve(table.setup, game=game))
 
 
 def decisions(records: Iterable[Record]) -> Iterator[list[Record]]:
@@ -267,7 +272,7 @@ def _verified_opening(stream: str, recorded: tuple[Recorded, ...], cause: Cause,
         )
         raise Damaged(stream, 1, why)
     _check_seed(stream, table, promised)
-    return replace(table, setup=attrs.evolve(table.setup, game=table.game.remembering()))
+    return _as_of(table.game.remembering(), table)
 
 
 def _check_seed(stream: str, table: Table, promised: str) -> None:
