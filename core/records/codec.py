@@ -90,17 +90,18 @@ def _why(error: ValueError) -> Sentence | str:
 def _written(value: Any) -> bytes:
     """An event or a command as it is written."""
     raw: bytes = _encode(value)
-    for field in ADDED_LATER.get(type(value), ()):
-        raw = raw.replace(field, b"", 1)
+    if later := ADDED_LATER.get(type(value)):
+        for field in later:
+            raw = raw.replace(field, b"", 1)
     return raw
 
 
 _CAUSE = re.compile(
     rb'\{"id":"([a-z0-9]{1,40})","by":(null|[0-9]{1,3}),"seen":(0|[1-9][0-9]{0,14}),(?:"stand_in":"([a-z0-9]{1,40})",)?'
-    rb'"command":\{"([a-z_]{1,20})":(\{.*\})\}\}',
+    rb'"command":(\{"[a-z_]{1,20}":\{.*\}\})\}',
     re.DOTALL,
 )
-"""A cause as it is written; the command by its name."""
+"""A cause as it is written."""
 
 
 _MAKING = threading.Lock()
@@ -118,10 +119,14 @@ def _reader(form: type) -> Callable[[bytes], Any]:
 
 
 @lru_cache(maxsize=4096)
-def _command(name: bytes, raw: bytes) -> Command:
-    """A command by its name and its fields as they are written; most are moves that are made again and again."""
-    command: Command = _reader(_COMMANDS[name.decode()])(raw)
-    if _written(command) != raw:
+def _command(raw: bytes) -> Command:
+    """A command as it is written, by its name; most are moves that are made again and again."""
+    name, _, fields = raw[2:-1].partition(b'":')
+    form = _COMMANDS.get(name.decode())
+    if form is None:
+        raise UnknownHere(sentence('its cause is "{name}", which is unknown here', name=name.decode()))
+    command: Command = _reader(form)(fields)
+    if _written(command) != fields:
         raise ValueError(raw)
     return command
 
@@ -145,11 +150,12 @@ def decode(record: Record) -> Any:
         ValueError: the data is not exactly that of its kind.
     """
     kind, raw = record.kind, record.raw
-    if kind not in KINDS:
+    form = KINDS.get(kind)
+    if form is None:
         raise UnknownHere(sentence('its kind "{kind}" is unknown here', kind=kind))
     try:
-        event = _reader(KINDS[kind])(raw)
-        exact = (_written(event) if type(event) in ADDED_LATER else _encode(event)) == raw
+        event = _reader(form)(raw)
+        exact = (_written(event) if form in ADDED_LATER else _encode(event)) == raw
     except Exception as error:  # msgspec and the events' own checks raise many kinds, all meaning the same
         raise ValueError(sentence("its data is not that of a {kind}", kind=kind)) from error
     if exact:
@@ -174,12 +180,12 @@ def _cause(raw: bytes) -> Cause:
     found = _CAUSE.fullmatch(raw)
     if found is None:
         raise ValueError("its cause is not written like that of a decision")
-    id, by, seen, stand_in, name, command = found.groups()
-    if name.decode() not in _COMMANDS:
-        raise UnknownHere(sentence('its cause is "{name}", which is unknown here', name=name.decode()))
+    id, by, seen, stand_in, command = found.groups(b"")
+    by_seat = None if by == b"null" else int(by)
     try:
-        by_seat = None if by == b"null" else int(by)
-        return Cause(id.decode(), by_seat, int(seen), _command(name, command), (stand_in or b"").decode())
+        return Cause(id.decode(), by_seat, int(seen), _command(command), stand_in.decode())
+    except UnknownHere:
+        raise
     except Exception as error:  # msgspec and the commands raise many kinds, all meaning the same
         raise ValueError("its cause is not that of a decision") from error
 
@@ -212,15 +218,7 @@ def read_position(game: Game, position: Any) -> Any:
 
 def seconds(at: str) -> float:
     """A record's time in seconds since the epoch, UTC. Raises: ValueError for a time that never was."""
-    if at[17] > "5":
-        raise ValueError(at)
-    return (_minute(at[:16]) * 1000 + int(at[17:19] + at[20:23])) / 1000
-
-
-@lru_cache(maxsize=256)
-def _minute(at: str) -> int:
-    """The beginning of a minute, in seconds since the epoch; many records share one."""
-    return int(datetime.fromisoformat(f"{at}Z").timestamp())
+    return datetime.fromisoformat(at).timestamp()
 
 
 def whole_milliseconds(at: float) -> float:

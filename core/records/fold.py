@@ -8,6 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
 from typing import Any
 
+import attrs
+from msgspec.structs import replace
+
 from core.base import merkle_tree
 from core.base.chance import SEED_BYTES, commitment, deal_seed
 from core.base.event_families import events_in
@@ -194,7 +197,12 @@ def verify(stream: str, records: Sequence[Record], *, promised: str = "") -> Tab
     if table is None:
         raise Damaged(stream, 1, "it has no record")
     check_name(stream, table)
-    return table
+    return _as_of(GAMES[table.game.name], table)
+
+
+def _as_of(game: Game, table: Table) -> Table:
+    """The table with its game replaced by one that remembers what it has folded, or the other way round."""
+    return replace(table, setup=attrs.evolve(table.setup, game=game))
 
 
 def decisions(records: Iterable[Record]) -> Iterator[list[Record]]:
@@ -209,7 +217,7 @@ def decisions(records: Iterable[Record]) -> Iterator[list[Record]]:
         yield group
 
 
-def _as_decided(table: Table, decision: Sequence[Record], ids: set[str]) -> tuple[Recorded, ...]:
+def _as_decided(table: Table, decision: Sequence[Record], ids: set[str]) -> Sequence[Recorded]:
     """A decision as the rules make it, where it is recorded exactly so; nothing where it has to be read.
 
     Nearly always it is. To write what was decided and compare the bytes takes a third of the time for reading; and what
@@ -226,11 +234,13 @@ def _as_decided(table: Table, decision: Sequence[Record], ids: set[str]) -> tupl
         return ()
     if len(events) != len(decision):
         return ()
+    decided: list[Recorded] = []
     for record, event in zip(decision, events, strict=True):
         if record.at != first.at or not codec.is_written(record, event):
             return ()
+        decided.append((event, RecordInfo(record.seq, info.at) if decided else info))
     ids.add(cause.id)
-    return (events[0], info), *((events[n], RecordInfo(first.seq + n, info.at)) for n in range(1, len(events)))
+    return decided
 
 
 def _is_timely(table: Table, cause: Cause, info: RecordInfo) -> bool:
@@ -262,7 +272,7 @@ def _verified_opening(stream: str, recorded: tuple[Recorded, ...], cause: Cause,
         )
         raise Damaged(stream, 1, why)
     _check_seed(stream, table, promised)
-    return table
+    return _as_of(table.game.remembering(), table)
 
 
 def _check_seed(stream: str, table: Table, promised: str) -> None:

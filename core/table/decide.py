@@ -18,6 +18,8 @@ MOST_ADMITTED = 100
 """Persons who may be admitted to watch, at one table."""
 
 OF_TOURNAMENT = message("This is a game of a tournament. To leave the tournament: withdraw")
+_OF_HOLDER = (commands.Move, commands.Planned)
+"""What is played at a seat by who holds it now."""
 _NOBODY_CAME = (events.Ended("nobody_came", (), ()),)
 
 
@@ -38,7 +40,7 @@ def decide(table: Table, command: commands.Command, by: int | None, at: float, s
         raise Refused("Only players at this table can do that.")
     if stand_in:
         check_stand_in(table.chairs[by], command, stand_in)
-    elif isinstance(command, commands.Move | commands.Planned):
+    elif isinstance(command, _OF_HOLDER):
         _check_holder(table.chairs[by])
     return _decide_for_seat(table, command, by, at)
 
@@ -47,7 +49,7 @@ def _check_holder(chair: Chair) -> None:
     """Raises Refused where a stand-in plays at the seat now."""
     if chair.stand_in.bot:
         raise Refused("{name} plays for you. To take your seat back: back", name=chair.stand_in.bot)
-    if chair.stand_in:
+    if chair.stand_in.person:
         raise Refused("Somebody plays for you. To take your seat back: back")
 
 

@@ -66,12 +66,13 @@ def _evolve_game(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> Ta
     # Where nothing is ever taken back, nothing has to be kept for it.
     keeps = game.takeback is not Takeback.NEVER or table.takes_back_freely
     for event, info in recorded:
-        now = _snapshot_after(game, now, event, info, keeps)
-        if info.cause is not None and isinstance(move := info.cause.command, MOVES):
-            if info.cause.by is not None and info.cause.by not in movers:
-                movers |= {info.cause.by}
-            if isinstance(move, Move) and move.demo and info.cause.by is not None:
-                demonstrated |= {info.cause.by}
+        move = info.cause if info.cause is not None and isinstance(info.cause.command, MOVES) else None
+        now = _snapshot_after(game, now, event, info.seq, move, keeps)
+        if move is not None and move.by is not None:
+            if move.by not in movers:
+                movers |= {move.by}
+            if isinstance(move.command, Move) and move.command.demo:
+                demonstrated |= {move.by}
         elapsed += _played(at, info.at)
         at = info.at
         if clocks is not None:
@@ -84,17 +85,19 @@ def _evolve_game(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> Ta
 
 def _played(since: float, at: float) -> float:
     """How much of the time between two records counts as play."""
-    return min(max(0.0, at - since), LONG_PAUSE)
+    passed = at - since
+    # Nearly always all of it; min and max would take a third of the time for a record.
+    return passed if 0.0 <= passed <= LONG_PAUSE else min(max(0.0, passed), LONG_PAUSE)
 
 
-def _snapshot_after(game: Game, now: Snapshot, event: Any, info: RecordInfo, keeps: bool) -> Snapshot:
+def _snapshot_after(game: Game, now: Snapshot, event: Any, seq: int, move: Cause | None, keeps: bool) -> Snapshot:
+    """The game after an event; `move` is what led to it, where that is a move."""
     state = game.evolve(now.state, event)
     reveals = isinstance(event, game.reveals)
     draws = now.draws + isinstance(event, game.draws)
-    cause = info.cause
-    if cause is None or not isinstance(cause.command, MOVES):
-        return Snapshot(info.seq, state, now.plays, now.by, now.reveals or reveals, draws, now.previous)
-    return Snapshot(info.seq, state, now.plays + 1, cause.by, reveals, draws, now if keeps else None)
+    if move is None:
+        return Snapshot(seq, state, now.plays, now.by, now.reveals or reveals, draws, now.previous)
+    return Snapshot(seq, state, now.plays + 1, move.by, reveals, draws, now if keeps else None)
 
 
 def _clocks_after(table: Table, clocks: Clocks, event: events.TableEvent, last: float) -> Clocks:

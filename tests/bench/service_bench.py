@@ -35,6 +35,7 @@ from journal import Record, open_journal
 from tests.bench import journal_bench
 from tests.bench.figures import RUNS, heading, least_cpu, per_second, share, table, times
 from tests.bench.recorded import ID, STREAM, Asked, beginning_of, moves_in, recorded
+from tests.bench.start_bench import ENVIRONMENT
 from tests.core.parlour import submit
 
 LONG = 10_000
@@ -169,7 +170,7 @@ async def store(path: Path, records: Sequence[Record]) -> None:
 def opened(path: Path) -> tuple[float, ...]:
     """What opening takes in a process of its own: seconds, seconds of the processor, and the same for the floor."""
     command = (sys.executable, "-m", "tests.bench.service_bench", str(path))
-    answer = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    answer = subprocess.run(command, check=True, capture_output=True, text=True, env=ENVIRONMENT).stdout
     return tuple(map(float, answer.split()))
 
 
