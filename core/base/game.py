@@ -2,6 +2,7 @@
 
 import enum
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 import attrs
@@ -10,6 +11,8 @@ from core.base.chance import Dice, deal_seed
 from core.base.message import Argument, Message, english, message
 
 T = TypeVar("T")
+S = TypeVar("S")
+E = TypeVar("E")
 
 Options = Mapping[str, str]
 """A table's options by name; every value is one of the choices its `Option` lists."""
@@ -235,6 +238,26 @@ def check_options(game: Game, options: Mapping[str, str]) -> Options:
         if value not in known[name].choices:
             raise Refused('{name} cannot be "{value}"; choose {has}.', value=value, name=name, has=known[name].choices)
     return {name: options.get(name, option.choices[0]) for name, option in known.items()}
+
+
+def evolved_once(evolve: Callable[[S, E], S]) -> Callable[[S, E], S]:
+    """An `evolve` that gives its last answer again where it is asked the same once more.
+
+    A move is judged by where it leads, by the rules and by the table, and then it is made. States and events never
+    change, so they are known by their identity.
+    """
+    last: tuple[S | None, E | None, S | None] = None, None, None
+
+    @wraps(evolve)
+    def evolve_once(state: S, event: E) -> S:
+        nonlocal last
+        before, happened, after = last
+        if after is None or state is not before or event is not happened:
+            after = evolve(state, event)
+            last = state, event, after  # At one go, for other threads evolve, too.
+        return after
+
+    return evolve_once
 
 
 def changed(state: T, **changes: object) -> T:
