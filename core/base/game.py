@@ -2,6 +2,7 @@
 
 import enum
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 import attrs
@@ -11,6 +12,8 @@ from core.base.chance import Dice, deal_seed
 from core.base.message import Argument, Message, english, message
 
 T = TypeVar("T")
+S = TypeVar("S")
+E = TypeVar("E")
 
 Options = Mapping[str, str]
 """A table's options by name; every value is one of the choices its `Option` lists."""
@@ -213,23 +216,6 @@ class Game:
             state = self.evolve(state, event)
         return state
 
-    def remembering(self) -> "Game":
-        """The same game, in which the last event is not folded again when it is asked for once more.
-
-        To decide a move folds its events, to see whether the game is over; and then they are folded into the table.
-        """
-        last: tuple[Any, Any, Any] = (None, None, None)
-
-        def evolve(state: Any, event: Any) -> Any:
-            nonlocal last
-            before, happened, after = last
-            if before is not state or happened is not event:
-                after = self.evolve(state, event)
-                last = state, event, after
-            return after
-
-        return attrs.evolve(self, evolve=evolve)
-
     def dealt(self, options: Options, deal: int) -> Any:
         """The state in which a numbered deal begins."""
         return self.fold(self.start(options), self.begin(options, Dice(deal_seed(deal), self.name, 1)))
@@ -254,6 +240,26 @@ def check_options(game: Game, options: Mapping[str, str]) -> Options:
         if value not in known[name].choices:
             raise Refused('{name} cannot be "{value}"; choose {has}.', value=value, name=name, has=known[name].choices)
     return {name: options.get(name, option.choices[0]) for name, option in known.items()}
+
+
+def evolved_once(evolve: Callable[[S, E], S]) -> Callable[[S, E], S]:
+    """An `evolve` that gives its last answer again where it is asked the same once more.
+
+    A move is judged by where it leads, by the rules and by the table, and then it is made. States and events never
+    change, so they are known by their identity.
+    """
+    last: tuple[S | None, E | None, S | None] = None, None, None
+
+    @wraps(evolve)
+    def evolve_once(state: S, event: E) -> S:
+        nonlocal last
+        before, happened, after = last
+        if after is None or state is not before or event is not happened:
+            after = evolve(state, event)
+            last = state, event, after  # At one go, for other threads evolve, too.
+        return after
+
+    return evolve_once
 
 
 def changed(state: T, **changes: object) -> T:

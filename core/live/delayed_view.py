@@ -95,7 +95,7 @@ class Delayed(LiveTable):
         count = shown(self._held, live.table.delay, over=bool(live.table.ended))
         released, self._held = self._held[:count], self._held[count:]
         if released:
-            self._advance(released)
+            self._advance(released, self._after(self.table, released))
         self._take_said(news.said)
         if any(isinstance(event, WatchingSet) for event in news.events):
             self._announce(News())  # Whoever may not look on any more leaves now, and not some moves later.

@@ -199,6 +199,9 @@ class LiveTable:
         The last of them shows what is shown now.
         """
 
+        if len(self.latest) == 1:
+            return (self.view(viewer),)
+
         def make() -> tuple[TableView, ...]:
             table = self.before
             found: list[TableView] = []
@@ -320,13 +323,15 @@ class LiveTable:
         await self._learn(decided)  # Now, because nothing may fail any more once they are stored.
         drafts = [codec.encode(event, cause if number == 0 else None) for number, event in enumerate(decided)]
         records = seal(last, drafts, codec.time_text(at))
+        infos = [RecordInfo(record.seq, at, cause if not number else None) for number, record in enumerate(records)]
+        recorded = tuple(zip(decided, infos, strict=True))
+        after = self._after(table, recorded)  # Now, too, and while it is known where the decision leads.
         try:
             await self.service.journal.append(self.stream, table.seq, records)
         except (Conflict, OutcomeUnknown):
             return await self._is_stored(cause, table.seq)
-        infos = [RecordInfo(record.seq, at, cause if not number else None) for number, record in enumerate(records)]
         # The follower may have been quicker; what it has folded is passed over.
-        self._fold(records, tuple(zip(decided, infos, strict=True)))
+        self._fold(records, recorded, after if self.table is table else None)
         return True
 
     async def _is_stored(self, cause: Cause, after: int) -> bool:
@@ -378,21 +383,24 @@ class LiveTable:
         if known := {event.person for event in events if isinstance(event, _NAMES) and event.person}:
             await self.service.directory.learn(known)
 
-    def _fold(self, records: Sequence[Record], recorded: Sequence[fold.Recorded]) -> None:
-        """Fold what is not folded yet, and tell the listeners. Never waits, so that nobody sees half of it."""
+    def _fold(self, records: Sequence[Record], recorded: Sequence[fold.Recorded], after: Table | None = None) -> None:
+        """Fold what is not folded yet, and tell the listeners. Never waits, so that nobody sees half of it.
+
+        `after` is the table after them, where that is known.
+        """
         done = self.table.seq
         if records[0].seq <= done:
             records, recorded = records[done + 1 - records[0].seq :], recorded[done + 1 - records[0].seq :]
         if not records:
             return
         self.last = records[-1]
-        self._advance(recorded)
+        self._advance(recorded, after or self._after(self.table, recorded))
         self.service.on_moved(self)
 
-    def _advance(self, recorded: Sequence[fold.Recorded]) -> None:
+    def _advance(self, recorded: Sequence[fold.Recorded], after: Table) -> None:
         """Stand where the table stands after some more events, and tell the listeners."""
         self.before, self.latest = self.table, recorded
-        self.table = without_old_past(self._after(self.table, recorded))
+        self.table = without_old_past(after)
         self.recent.extend(recorded)
         self._shared.clear()
         if self.table.chairs is not self.before.chairs:

@@ -8,9 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
 from typing import Any
 
-import attrs
-from msgspec.structs import replace
-
 from core.base import merkle_tree
 from core.base.chance import SEED_BYTES, commitment, deal_seed
 from core.base.event_families import events_in
@@ -197,12 +194,7 @@ def verify(stream: str, records: Sequence[Record], *, promised: str = "") -> Tab
     if table is None:
         raise Damaged(stream, 1, "it has no record")
     check_name(stream, table)
-    return _as_of(GAMES[table.game.name], table)
-
-
-def _as_of(game: Game, table: Table) -> Table:
-    """The table with its game replaced by one that remembers what it has folded, or the other way round."""
-    return replace(table, setup=attrs.evolve(table.setup, game=game))
+    return table
 
 
 def decisions(records: Iterable[Record]) -> Iterator[list[Record]]:
@@ -272,7 +264,7 @@ def _verified_opening(stream: str, recorded: tuple[Recorded, ...], cause: Cause,
         )
         raise Damaged(stream, 1, why)
     _check_seed(stream, table, promised)
-    return _as_of(table.game.remembering(), table)
+    return table
 
 
 def _check_seed(stream: str, table: Table, promised: str) -> None:

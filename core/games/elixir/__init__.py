@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import attrs
 
 from core.base.chance import Dice
-from core.base.game import Game, Options, Outcome, Play, Refused, Takeback, Viewer
+from core.base.game import Game, Options, Outcome, Play, Refused, Takeback, Viewer, evolved_once
 from core.base.lazy_import import Imported
 from core.base.message import in_context, message
 from core.base.text import plain, quoted
@@ -154,6 +154,7 @@ def _check(state: State, move: Place) -> None:
         raise Refused("Choose a length from 1 to {longest}.", longest=LONGEST)
 
 
+@evolved_once
 def evolve(state: State, event: Event) -> State:
     """The state after an event. Raises ValueError or KeyError for what cannot have happened."""
     tiles, board = united(event.tiles), state.board

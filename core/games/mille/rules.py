@@ -9,7 +9,7 @@ from typing import TypeVar
 import attrs
 
 from core.base.chance import Dice
-from core.base.game import Options, Outcome, Play, Refused, changed
+from core.base.game import Options, Outcome, Play, Refused, changed, evolved_once
 from core.base.message import Message, Who, message
 from core.games.mille.cards import HAZARDS, MILES, ORDER, PACK, PREVENTS, REMEDIES, SAFETIES, Card
 from core.games.mille.events import (
@@ -155,6 +155,7 @@ def _booked(state: State) -> tuple[Event, ...]:
     return (GameEnded(winner, (first, second)),)
 
 
+@evolved_once
 def evolve(state: State, event: Event) -> State:
     """The session after an event."""
     match event:

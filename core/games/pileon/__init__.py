@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from core.base.cards import PACK, RANKS, Card, definite, name, plural, require_packs
 from core.base.chance import Dice
-from core.base.game import Game, Hint, Options, Outcome, Play, Refused, Seat, Viewer
+from core.base.game import Game, Hint, Options, Outcome, Play, Refused, Seat, Viewer, evolved_once
 from core.base.message import Argument, Message, message
 from core.base.text import plain, quoted
 
@@ -103,6 +103,7 @@ def decide(state: State, play: Play) -> tuple[Event, ...]:
     return (Moved(move.source, move.target, cards, completes=is_frozen(target + cards)),)
 
 
+@evolved_once
 def evolve(state: State, event: Event) -> State:
     """What lies where after it. Raises ValueError for what cannot have happened."""
     match event:

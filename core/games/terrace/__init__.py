@@ -12,7 +12,20 @@ import attrs
 
 from core.base.cards import PACK
 from core.base.chance import SEED_BYTES, Dice
-from core.base.game import EVERYONE, Game, Hint, Option, Options, Outcome, Play, Refused, Seat, Viewer, changed
+from core.base.game import (
+    EVERYONE,
+    Game,
+    Hint,
+    Option,
+    Options,
+    Outcome,
+    Play,
+    Refused,
+    Seat,
+    Viewer,
+    changed,
+    evolved_once,
+)
 from core.base.message import Message, in_context, message
 from core.base.text import plain, quoted
 from core.games.terrace import allowed
@@ -141,6 +154,7 @@ def _up(state: State) -> tuple[Event, ...]:
     return events
 
 
+@evolved_once
 def evolve(state: State, event: Event) -> State:
     """Fold one event in. Raises ValueError for what cannot have happened."""
     match event:

@@ -1,16 +1,11 @@
-"""What all games share: who looks on, what a refusal says, and that folding twice costs no more than once."""
+"""What all games share: who looks on, what a refusal says, and that no step is made twice in a row."""
 
 from __future__ import annotations
 
-from typing import Any
-
-import attrs
 import pytest
 
-from core.base.chance import Dice, deal_seed
-from core.base.game import EVERYONE, SPECTATOR, Refused, Seat, Viewer
+from core.base.game import EVERYONE, SPECTATOR, Refused, Seat, Viewer, evolved_once
 from core.base.message import message
-from core.games.pileon import GAME
 
 
 @pytest.mark.parametrize(("viewer", "seat"), [(Seat(0), 0), (Seat(1), 1), (SPECTATOR, None), (EVERYONE, None)])
@@ -24,17 +19,25 @@ def test_refusal_carries_its_message() -> None:
     assert str(refused) == '"{typed}" is not a move.'
 
 
-def test_game_that_remembers_folds_an_event_once_and_another_state_anew() -> None:
-    folded = []
+def test_step_that_is_asked_for_again_is_not_made_again() -> None:
+    made: list[tuple[list[int], list[int]]] = []
 
-    def evolve(state: Any, event: Any) -> Any:
-        folded.append(event)
-        return GAME.evolve(state, event)
+    @evolved_once
+    def evolve(state: list[int], event: list[int]) -> list[int]:
+        made.append((state, event))
+        return state + event
 
-    game = attrs.evolve(GAME, evolve=evolve).remembering()
-    start, (dealt,) = GAME.start({}), GAME.begin({}, Dice(deal_seed(1), GAME.name, 1))
-    assert game.fold(start, [dealt]) is game.evolve(start, dealt)
-    assert folded == [dealt]
-    again = attrs.evolve(start)
-    assert game.evolve(again, dealt) == GAME.evolve(start, dealt)
-    assert folded == [dealt, dealt]
+    state, event = [1], [2]
+    assert evolve(state, event) is evolve(state, event)
+    assert evolve(state, [2]) == evolve([1], event) == evolve(state, event) == [1, 2]
+    assert len(made) == 4
+
+
+def test_step_that_was_refused_is_refused_again() -> None:
+    @evolved_once
+    def evolve(state: int, event: int) -> int:
+        raise ValueError(state, event)
+
+    for _ in range(2):
+        with pytest.raises(ValueError, match="1, 2"):
+            evolve(1, 2)

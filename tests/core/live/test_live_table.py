@@ -17,7 +17,7 @@ from core.records import fold
 from core.table import Answer, Mark, Move, Redo, Restart, Table, Undo
 from core.table.opening import Player
 from core.table.state import LONGEST_PAST
-from journal import Conflict, JournalError, OutcomeUnknown, open_journal
+from journal import Conflict, Damaged, JournalError, OutcomeUnknown, open_journal
 from tests.core.parlour import ANNA, BERT, COMP, Changed, Flaky, a_service, move, moves, submit, two_services, until
 from tests.patience import PATIENCE
 
@@ -166,6 +166,23 @@ async def test_command_that_fails_because_of_a_name_is_not_stored():
                 assert await journal.head(live.stream) == live.table.seq == stored
                 await service.sit(live, 1, BERT)
                 assert live.table.begun
+
+
+async def test_decision_that_cannot_be_folded_is_not_stored(monkeypatch):
+    def broken(_table: Table, _recorded: object) -> Table:
+        raise ValueError("a fault in the rules")
+
+    async with a_service() as service:
+        id = await service.open(PILEON, {}, [ANNA], deal=7)
+        async with service.table(id) as live:
+            stored = live.table.seq
+            monkeypatch.setattr("core.live.live_table.evolve_all", broken)
+            with pytest.raises(Damaged):
+                await move(live)
+            assert await service.journal.head(live.stream) == live.table.seq == stored
+            monkeypatch.undo()
+            await move(live)
+            assert await service.journal.head(live.stream) == live.table.seq == stored + 1
 
 
 async def test_table_hears_of_other_processes_again_after_a_read_has_failed(monkeypatch):
