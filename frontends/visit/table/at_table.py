@@ -253,7 +253,7 @@ class AtTable(Paced):
         owed, self.owed = self.owed, None
         if owed is None or self.is_shut_out:
             return
-        with self.contained():
+        with self.contained(), self.visit.terminal.together():
             visit, table = self.visit, self.table
             if not visit.on_screen:
                 self._write_news(owed.before, owed.told)
