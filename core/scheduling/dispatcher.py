@@ -298,6 +298,8 @@ class Dispatcher(Instrument):
 
     async def _hold_back(self) -> bool:
         """Wait for inputs that are under way, if they come before the next turn; the answer is whether that was so."""
+        if not (self._first or self._others):
+            return False
         now = trio.current_time()
         for payer in [payer for payer in (*self._first, *self._others) if payer.held_until <= now]:
             self.settle(payer)
@@ -319,8 +321,8 @@ class Dispatcher(Instrument):
         """Give a turn, or several of those that take next to no time, and let everything else go on."""
         left = SLICE
         while self._queue and left > LEAST:
-            is_heavy = self._queue.is_next_heavy(trio.current_time())
-            account, turn = self._queue.pop(trio.current_time())
+            account = self._queue.next(now := trio.current_time())
+            is_heavy, turn = account.is_heavy(now), self._queue.take(account, now)
             self._in_front -= isinstance(account, Payer)
             before, begun = account.spent, self._processor()
             task = self._do(turn)
@@ -333,8 +335,10 @@ class Dispatcher(Instrument):
             if is_heavy:
                 await self._rest(account, before)
                 break
-        # The tasks that were woken run in the next round of the loop; after that round comes the next turn.
-        await trio.lowlevel.checkpoint()
+        # The tasks that were woken run in the next round of the loop; after that round comes the next turn. To wait for
+        # one that is still to be pushed takes as long.
+        if self._queue:
+            await trio.lowlevel.checkpoint()
 
     def _do(self, turn: Turn) -> object:
         """Begin a turn: the answer is the task that goes on for it, if one does."""
