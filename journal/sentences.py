@@ -33,7 +33,7 @@ class Sentence:
 
     def filled(self, **args: Any) -> Sentence:
         """The sentence with these gaps filled, too: for templates chosen before it is known what fills them."""
-        return attrs.evolve(self, args=(*self.args, *args.items()))
+        return Sentence(self.template, (*self.args, *args.items()), self.plural, self.context)
 
 
 def sentence(template: str | Sentence, /, **args: object) -> Sentence:

@@ -6,6 +6,7 @@ those are arguments. They are put in once and never looked into, so a player who
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 import attrs
@@ -79,7 +80,14 @@ Translate: TypeAlias = Callable[[Message, int], str]
 
 def message(template: str, /, **args: Argument) -> Message:
     """A message of a template and what fills its gaps."""
-    return Message(template, tuple(args.items()))
+    return Message(template, tuple(args.items())) if args else _bare(template)
+
+
+@lru_cache(maxsize=4096)
+def _bare(template: str) -> Message:
+    """A message of which nothing is known but the template: one for all who say it, as most are said again and again,
+    or chosen from several before it is known what fills their gaps."""
+    return Message(template)
 
 
 def in_context(context: str, template: str, /, **args: Argument) -> Message:
@@ -113,8 +121,16 @@ def render(said: Message, names: Sequence[Name], translate: Translate) -> str:
         return translate(said, 0)
     args = dict(said.args)
     count = args.get("n", 0) if said.plural else 0
-    template = translate(said, count if isinstance(count, int) else 0)
-    return GAP.sub(lambda gap: _text(args[gap[1]], names, translate), template)
+    first, rest = _pieces(translate(said, count if isinstance(count, int) else 0))
+    return first + "".join([_text(args[gap], names, translate) + after for gap, after in rest])
+
+
+@lru_cache(maxsize=2048)
+def _pieces(template: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """What stands before the first gap, and each gap with what follows it. Kept, because the same few are said again
+    and again: to look for gaps takes longer than to fill them."""
+    first, *rest = GAP.split(template)
+    return first, tuple(zip(rest[::2], rest[1::2], strict=True))
 
 
 _SEAT = message("Seat {number}")

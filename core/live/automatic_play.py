@@ -52,13 +52,12 @@ async def play_bots(live: LiveTable) -> None:
         while True:
             seq = live.table.seq
             if not await _play_one(live) and live.table.seq == seq:
-                await live.wait_moved()
+                await live.wait_until(lambda: _bot_in_turn(live) is not None)
 
 
 async def _play_one(live: LiveTable) -> bool:
     """Let the computer player make a move that is to move. Returns: whether it has chosen one."""
-    table = live.table
-    seat = next((seat for seat in live.turn if table.chairs[seat].holder.bot), None)
+    table, seat = live.table, _bot_in_turn(live)
     if seat is None:
         return False
     actor, urgency = Actor(live, seat), _urgency(live)
@@ -71,6 +70,11 @@ async def _play_one(live: LiveTable) -> bool:
     stand_in = table.chairs[seat].stand_in.bot
     await _submit(live, commands.Substitute(text, stand_in) if stand_in else commands.Move(text), table.seq, actor)
     return True
+
+
+def _bot_in_turn(live: LiveTable) -> int | None:
+    """The seat of a computer player that is to move."""
+    return next((seat for seat in live.turn if live.table.chairs[seat].holder.bot), None)
 
 
 async def _submit(live: LiveTable, command: Command, seen: int, actor: Actor | None = None) -> None:
@@ -254,13 +258,18 @@ async def play_plans(live: LiveTable) -> None:
     while not live.table.ended:
         seq = live.table.seq
         try:
-            if is_slow(live.table.setup.clock) or live.kept.get(PLANNED, True):
+            if _may_be_planned(live):
                 await _answer_as_planned(live)
         except JournalError:
             await trio.sleep(RETRY_PAUSE)
             continue
         if live.table.seq == seq:
-            await live.wait_moved()
+            await live.wait_until(lambda: _may_be_planned(live) or live.table.ended is not None)
+
+
+def _may_be_planned(live: LiveTable) -> bool:
+    """Whether somebody may have planned a reply, as far as is known here."""
+    return is_slow(live.table.setup.clock) or bool(live.kept.get(PLANNED, True))
 
 
 async def answer_as_planned(live: LiveTable) -> None:

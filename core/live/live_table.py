@@ -113,6 +113,8 @@ class LiveTable:
         """Seconds by which the time at the table is ahead of the house's; less than none where it is behind."""
         self.conversation = Conversation(service, id, lambda said: self._announce(News(said=said)), self.forget_talk)
         self._moved, self._reseated = trio.Event(), trio.Event()
+        self._awaited: dict[trio.Event, Callable[[], bool]] = {}
+        """What each of those waits for who are not woken by every record."""
         self._named: tuple[Sequence[Chair], tuple[Name, ...]] = (), ()
         """The chairs that were looked at last, and what those are called who sit there."""
         self._shared: dict[object, Any] = {}
@@ -267,6 +269,15 @@ class LiveTable:
         """Return when the table has moved on from where it stands now."""
         await self._moved.wait()
 
+    async def wait_until(self, holds: Callable[[], bool]) -> None:
+        """Return when the table has moved on from where it stands now, and something holds: so nobody is woken by each
+        record for what comes seldom. `holds` is asked after each, and must be quick."""
+        self._awaited[woken := trio.Event()] = holds
+        try:
+            await woken.wait()
+        finally:
+            del self._awaited[woken]
+
     async def wait_reseated(self) -> None:
         """Return when who sits at the table, or what was agreed about that, is another than now. No move wakes it."""
         await self._reseated.wait()
@@ -408,6 +419,9 @@ class LiveTable:
             reseated.set()
         moved, self._moved = self._moved, trio.Event()
         moved.set()
+        for woken, holds in self._awaited.items():
+            if holds():
+                woken.set()
         self._announce(News(events=tuple(event for event, _ in recorded)))
 
     def _after(self, table: Table, recorded: Sequence[fold.Recorded]) -> Table:

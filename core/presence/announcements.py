@@ -21,6 +21,7 @@ from core.games.features.titles import title_at
 from core.presence.other_houses import relayed_messages
 from core.presence.roster import Kind, Notice, Presence, Present
 from core.table import SeatLent, SeatReturned
+from core.table.state import Setup
 
 if TYPE_CHECKING:
     from core.live.live_table import LiveTable
@@ -54,7 +55,7 @@ class _Turn:
     table: str
     seat: int
     person: str
-    said: Message
+    setup: Setup
     is_ours: bool
     """Whether it follows from what was decided in this house, which then tells other houses."""
 
@@ -179,9 +180,8 @@ class Announcer:
             self._turns.pop((live.id, seat), None)
             person = live.table.chairs[seat].holder.person
             if self._presence.of(person):
-                said = relayed_messages.TURN.filled(id=live.id, game=title_at(live.table.setup))
                 due = math.ceil((trio.current_time() + PAUSE) / TOGETHER) * TOGETHER
-                self._turns[live.id, seat] = _Turn(due, live.id, seat, person, said, is_ours)
+                self._turns[live.id, seat] = _Turn(due, live.id, seat, person, live.table.setup, is_ours)
                 self._wake_by(due)
 
     def _tell_turns(self) -> None:
@@ -197,7 +197,9 @@ class Announcer:
                     for one in self._presence.of(turn.person)
                     if one.table != turn.table and (not one.house or (turn.is_ours and one.house not in here))
                 ]
-                self._presence.tell(Notice(Kind.TURN, turn.said, rings=True), those)
+                if those:  # Mostly they are there.
+                    said = relayed_messages.TURN.filled(id=turn.table, game=title_at(turn.setup))
+                    self._presence.tell(Notice(Kind.TURN, said, rings=True), those)
 
     @property
     def _next_turn(self) -> float:

@@ -167,7 +167,7 @@ class Payer(Account):
         if self.behind is not None:
             self.behind.close()
         if self._task is not None:
-            del self.dispatcher.payers[self._task]
+            self.dispatcher.release(self._task)
             self._task = None
 
 
@@ -225,8 +225,10 @@ class Dispatcher(Instrument):
         """When a task wanted a turn last, and when the loop was found busy last, on trio's clock."""
         self._typical = SLICE
         """Seconds that a turn of a task takes, of late."""
+        self._paying: Payer | None = None
+        """Who is charged for the step that is under way; None where nobody is."""
         self._begun = 0.0
-        """The processor's clock at the beginning of a task's step."""
+        """The processor's clock at its beginning."""
 
     @property
     def is_crowded(self) -> bool:
@@ -298,6 +300,8 @@ class Dispatcher(Instrument):
 
     async def _hold_back(self) -> bool:
         """Wait for inputs that are under way, if they come before the next turn; the answer is whether that was so."""
+        if not (self._first or self._others):
+            return False
         now = trio.current_time()
         for payer in [payer for payer in (*self._first, *self._others) if payer.held_until <= now]:
             self.settle(payer)
@@ -319,8 +323,8 @@ class Dispatcher(Instrument):
         """Give a turn, or several of those that take next to no time, and let everything else go on."""
         left = SLICE
         while self._queue and left > LEAST:
-            is_heavy = self._queue.is_next_heavy(trio.current_time())
-            account, turn = self._queue.pop(trio.current_time())
+            account = self._queue.next(now := trio.current_time())
+            is_heavy, turn = account.is_heavy(now), self._queue.take(account, now)
             self._in_front -= isinstance(account, Payer)
             before, begun = account.spent, self._processor()
             task = self._do(turn)
@@ -333,8 +337,10 @@ class Dispatcher(Instrument):
             if is_heavy:
                 await self._rest(account, before)
                 break
-        # The tasks that were woken run in the next round of the loop; after that round comes the next turn.
-        await trio.lowlevel.checkpoint()
+        # The tasks that were woken run in the next round of the loop; after that round comes the next turn. To wait for
+        # one that is still to be pushed takes as long.
+        if self._queue:
+            await trio.lowlevel.checkpoint()
 
     def _do(self, turn: Turn) -> object:
         """Begin a turn: the answer is the task that goes on for it, if one does."""
@@ -380,26 +386,41 @@ class Dispatcher(Instrument):
 
     def _stop_counting(self) -> None:
         if self.is_counting:
-            self.is_counting = False
+            self.is_counting, self._paying = False, None
             trio.lowlevel.remove_instrument(self)
 
     def begin_step(self) -> None:
-        """What the present task does from now on is charged."""
-        self._begun = self._processor()
+        """What the present task does from now on is charged to whoever pays for it now."""
+        if self.is_counting:
+            self.before_task_step(trio.lowlevel.current_task())
+
+    def release(self, task: Task) -> None:
+        """Nobody pays any more for what a task does."""
+        payer = self.payers.pop(task)
+        if self._paying is payer:
+            self._paying = None
 
     def before_task_step(self, task: Task) -> None:
-        """A task goes on."""
-        if task in self.payers:  # Looking at the processor's clock costs as much as many a step.
-            self.begin_step()
+        """A task goes on, and the one before waits again or has ended: to be told of that, too, would double what
+        counting costs."""
+        self._paying, before = self.payers.get(task), self._paying
+        if before is not None:
+            self._charge(before)
+        if self._paying is not None:  # Looking at the processor's clock costs as much as many a step.
+            self._begun = self._processor()
 
-    def after_task_step(self, task: Task) -> None:
-        """A task waits again, or has ended."""
-        if (payer := self.payers.get(task)) is not None:
-            took = self._processor() - self._begun
-            payer.spend(took)
-            if payer.is_at_turn:
-                payer.is_at_turn = False
-                self._typical += (took - self._typical) / SMOOTHED
+    def before_io_wait(self, timeout: float) -> None:
+        """The last task of this round waits again, or has ended."""
+        if self._paying is not None:
+            before, self._paying = self._paying, None
+            self._charge(before)
+
+    def _charge(self, payer: Payer) -> None:
+        took = self._processor() - self._begun
+        payer.spend(took)
+        if payer.is_at_turn:
+            payer.is_at_turn = False
+            self._typical += (took - self._typical) / SMOOTHED
 
 
 @attrs.frozen(eq=False)

@@ -215,6 +215,11 @@ class FairQueue(Generic[T]):
     def pop(self, now: float) -> tuple[Account, T]:
         """Take the next turn. Raises: IndexError where nothing waits."""
         account = self.next(now)
+        return account, self.take(account, now)
+
+    def take(self, account: Account, now: float) -> T:
+        """Take the turn of whoever is next, as `next` has said just now."""
+        item: T
         item, *rest = account.items
         self._length, account.items = self._length - 1, tuple(rest)
         member: _Member = account
@@ -223,4 +228,4 @@ class FairQueue(Generic[T]):
             if member.is_waiting:
                 self._wait(member, group, now)
             member = group
-        return account, item
+        return item

@@ -171,10 +171,13 @@ class _Counted(Allowance):
 
     def spend(self, limit: Limit, person: str, cost: float = 1.0) -> None:
         """Take so much from all that it counts for, or from none. Raises: Refused."""
-        if (wait := self.until(limit, person, cost)) > 0:
+        now = self.house.now()
+        buckets = self._buckets(limit, person, now)
+        if (wait := max([bucket.until(now, cost) for bucket in buckets])) > 0:
             self.house.recorder.refused(limit.value)
             raise Refused(OVERDRAWN[limit].filled(time=to_wait(wait)))
-        self.charge(limit, person, cost)
+        for bucket in buckets:
+            bucket.charge(now, cost)
 
     def until(self, limit: Limit, person: str, cost: float = 1.0) -> float:
         """Until that can be taken from all that it counts for."""

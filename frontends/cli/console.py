@@ -163,6 +163,10 @@ class Console:
         """Nothing is to be done: when a person closes this terminal, the system ends the program."""
         return nullcontext()
 
+    def together(self) -> AbstractContextManager[None]:
+        """Nothing is to be done: what is put out costs no packet."""
+        return nullcontext()
+
     def wake(self) -> None:
         """Have a `receive` that waits answer None."""
         self._is_woken = True

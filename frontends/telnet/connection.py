@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
 
 import attrs
 import trio
@@ -124,6 +125,10 @@ class Connection(InputStream):
             return
         self.editor = self.editor.prefilled(text)
         self._at_prompt = False
+
+    def together(self) -> AbstractContextManager[None]:
+        """Send what the block puts out as one; it must not wait."""
+        return self.out.together()
 
     def ring(self) -> None:
         """Ring the bell."""

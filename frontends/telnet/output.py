@@ -12,8 +12,8 @@ import heapq
 import logging
 import math
 import socket
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from itertools import count
 
 import attrs
@@ -109,19 +109,43 @@ class Sender:
     ended: Why | None = None
     unsent: bytearray | None = None
     """What waits to be sent; None while nothing does."""
+    held: bytes | None = None
+    """What `together` holds back; None outside it."""
     _is_empty: trio.Event | None = None
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Send what the block puts out as one, at its end: each packet costs as much as most of what it says. The block
+        must not wait."""
+        if self.held is not None:
+            yield
+            return
+        self.held = b""
+        try:
+            yield
+        finally:
+            self._release()
+
+    def _release(self) -> None:
+        held, self.held = self.held, None
+        if held:
+            self.send(held)
 
     def send(self, octets: bytes) -> None:
         """Send now what can be sent now, and the rest later."""
         if self.ended is not None or not octets:
             return
-        if self.unsent is not None:
+        if self.held is not None:
+            self.held += octets
+        elif self.unsent is not None:
             self._keep(octets)
         else:
             self._send_later(octets[self._try(octets) :])
 
     def end(self, why: Why) -> None:
         """End the connection: tasks that wait to read from it or write to it are woken. The first reason counts."""
+        if self.ended is None:
+            self._release()
         if self.ended is None:
             self.ended = why
             self.on_empty = None  # So that nothing refers to the connection: it is freed when its visit is over.
@@ -185,6 +209,9 @@ def send_all(senders: Iterable[Sender], octets: bytes) -> None:
     """
     size = len(octets)
     for sender in senders:
+        if sender.held:
+            sender.send(octets)
+            continue
         try:
             sent = sender.sock.send(octets)
         except OSError:  # Nothing is taken now: `send` finds out whether it can be later.

@@ -158,6 +158,9 @@ class Terminal(Protocol):
         For a screen reader (`look.reader`) nothing but plain lines is sent: no escape sequence, no drawn prompt.
         """
 
+    def together(self) -> AbstractContextManager[None]:
+        """What the block puts out, which must not wait, may come to the person as one."""
+
     def count_given(self) -> int:
         """How many keys and lines have come from the person so far, those included that wait to be received."""
 

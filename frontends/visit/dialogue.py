@@ -254,14 +254,22 @@ class Conversing(Audience):
                 going = await self.room.handle(received)
             except (Refused, JournalError) as error:
                 going = None
-                if isinstance(error, JournalError):
-                    warn_seldom(str(error))
-                self.complain(self.explain(error))
+                self._refuse(error)
             finally:
                 self.is_handling = False
             if going is not None:
                 return going
             if self._owes_prompt:
+                self.redraw()
+
+    def _refuse(self, error: Refused | JournalError) -> None:
+        """Say why what the person has asked for is not done, and ask for something else."""
+        if isinstance(error, JournalError):
+            warn_seldom(str(error))
+        with self.terminal.together():
+            self.complain(self.explain(error))
+            if self._owes_prompt:
+                self.is_handling = self._owes_prompt = False
                 self.redraw()
 
     def _tell_beside(self, channel: SideChannel) -> None:

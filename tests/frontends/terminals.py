@@ -160,6 +160,9 @@ class ListTerminal:
     def parting(self, act: Callable[[], object]) -> AbstractContextManager[None]:
         return nullcontext()
 
+    def together(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
     def wake(self) -> None:
         self._woken.cancel()
 

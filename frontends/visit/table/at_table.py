@@ -253,7 +253,7 @@ class AtTable(Paced):
         owed, self.owed = self.owed, None
         if owed is None or self.is_shut_out:
             return
-        with self.contained():
+        with self.contained(), self.visit.terminal.together():
             visit, table = self.visit, self.table
             if not visit.on_screen:
                 self._write_news(owed.before, owed.told)
@@ -371,23 +371,26 @@ class AtTable(Paced):
         self.check_clocks()
 
     def _write_news(self, before: TableView, told: tuple[str, ...]) -> None:
-        """What happened, the position where it counts, and the end of the game."""
-        for sentence in told:
-            self.visit.write(sentence)
+        """What happened, the position where it counts, and the end of the game: all as one text."""
+        said: list[Message | str] = [*told]
         if self.visit.look.reader:  # A screen reader reads the position on request only.
-            for said in self.undone(before):
-                self.visit.write(said)
+            said += self.undone(before)
             if self.may_stop and not before.outcome and self.table.view != before.view:
-                self.visit.write(ANOTHER)
+                said.append(ANOTHER)
         elif not self.visit.is_waiting and wording.is_worth_describing(before, self.table):
-            self.describe(told)
+            said.append(self._described(told))
         if not before.outcome and (self.table.outcome or not before.is_stuck):
-            self._write_end()
+            said += self._at_end()
+        if said:
+            self.visit.write(*said)
 
     def describe(self, told: Sequence[str] = ()) -> None:
         """The position in words, without what was told just before; until the game has begun, what is waited for."""
+        self.visit.write(self._described(told))
+
+    def _described(self, told: Sequence[str]) -> str:
         self.described = self.table.seq
-        self.visit.write("\n".join(line for line in self.position() if line not in told))
+        return "\n".join(line for line in self.position() if line not in told)
 
     def position(self) -> list[str]:
         """The position in words, in lines; behind a curtain, nothing."""

@@ -144,7 +144,8 @@ def is_worth_describing(before: TableView, now: TableView) -> bool:
     if not before.begun or now.seat != before.seat:
         return True
     moves = GAMES[now.game].moves
-    return set(moves(before.view)).isdisjoint(moves(now.view))
+    could = moves(before.view)
+    return not could or set(could).isdisjoint(moves(now.view))
 
 
 def request(table: TableView, asker: int) -> Message:

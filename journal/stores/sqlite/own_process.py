@@ -267,7 +267,9 @@ class _OwnProcess:
                     (sys.executable, *_PROGRAM, *map(str, numbers)), cwd=self._directory, pass_fds=numbers,
                     env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
                     stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                    start_new_session=True,  # Ctrl-C is for the house alone.
+                    # Ctrl-C is for the house alone. In a session of its own it would get a share of a busy processor
+                    # apart from that of the house (sched(7), autogroups), and each would wait for the other's.
+                    process_group=0,
                 )  # fmt: skip
             except OSError as error:
                 if error.errno == errno.EMFILE:

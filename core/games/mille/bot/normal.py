@@ -5,7 +5,7 @@ from core.games.mille.bot.card_values import stops, values_of
 from core.games.mille.bot.memory import Mind, mind_of, one_card_away, would_extend
 from core.games.mille.cards import MILES, PREVENTS, SAFETIES, Card
 from core.games.mille.moves import PICK, Move, Verb, cures, is_of_use, text_of
-from core.games.mille.state import Phase
+from core.games.mille.state import Phase, Position
 from core.games.mille.views import View
 
 LATE = 25
@@ -19,7 +19,9 @@ def choose(view: View, dice: Dice) -> str:
     """
     match view.phase:
         case Phase.PLAY:
-            return text_of(chosen(mind_of(view), dice))
+            # For what is done at once, such as each pick, it need not remember the whole hand.
+            forced = view.seat is not None and at_once(view.position(view.seat))
+            return text_of(forced or chosen(mind_of(view), dice))
         case Phase.EXTENSION:
             mind = mind_of(view)
             played = MILES[mind.own.distances[-1]]
@@ -42,12 +44,12 @@ def chosen(mind: Mind, dice: Dice) -> Move:
     return _weighed(mind, playable) if safety is None else Move(Verb.USE, safety)
 
 
-def at_once(mind: Mind) -> Move | None:
+def at_once(at: Position) -> Move | None:
     """What comes before any choice: a safety that helps against what lies on its player now, then the pick."""
-    for slot, card in zip(mind.slots, mind.hand, strict=True):
-        if card in PREVENTS and cures(card, mind.own):
+    for slot, card in zip(at.slots, at.hand, strict=True):
+        if card in PREVENTS and cures(card, at.own):
             return Move(Verb.USE, slot)
-    return None if mind.picked else PICK
+    return None if at.picked else PICK
 
 
 def playable_of(mind: Mind) -> tuple[bool, ...]:
