@@ -81,7 +81,7 @@ async def take_in(house: House) -> None:
 
 
 async def list_tables(house: House) -> None:
-    await house.service.views.counts()
+    await house.service.views.tables()
 
 
 async def read(house: House) -> None:

@@ -88,7 +88,7 @@ async def unfinished(session: Session, *, waits: bool = True) -> tuple[GameSumma
     if waits:
         await wait_for_own(session)
     person = await session.found()
-    found = (await session.service.views.games_of(person, limit=READ)).items if person else ()
+    found = await session.service.views.games_of(person, READ) if person else ()
     return tuple(one for one in found if not one.damage and not one.is_practice)
 
 
