@@ -5,7 +5,7 @@ side by side, each program would see the other's cards of both games while it pl
 """
 
 import enum
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import attrs
 
@@ -123,16 +123,6 @@ class Duel:
 
 
 # The fold.
-
-
-def fold(events: Iterable[tuple[DuelEvent, float]]) -> Duel:
-    """A duel from its first events, each with its time in seconds since the epoch. Raises: ValueError."""
-    duel: Duel | None = None
-    for event, at in events:
-        duel = after(duel, event, at)
-    if duel is None:
-        raise ValueError("it has no record")
-    return duel
 
 
 def after(duel: Duel | None, event: DuelEvent, at: float) -> Duel:

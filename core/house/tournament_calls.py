@@ -58,7 +58,7 @@ class Calls:
             case Stage.CANCELLED:
                 said = REASONS.get(tournament.reason, REASONS["person"]).filled(id=tournament.id)
                 self._tell(tournament.taking_part, said, tournament.id, "end")
-        if tournament.stage.is_last:
+        if tournament.is_over:
             tables = {tournament.id, *(game.table for game in tournament.games)}
             self._told = {key for key in self._told if key[0] not in tables}
 

@@ -124,7 +124,7 @@ async def agree(session: Session, id: str) -> Duel:
     found = await _asked(session.service, person, duel)
     session.spend(Limit.RECORDS)
     for side in found:
-        duel = (await duels.change(session.service, id, partial(rules.agree, side=side, by=person))).duel
+        duel = await duels.change(session.service, id, partial(rules.agree, side=side, by=person))
     return duel
 
 
@@ -133,7 +133,7 @@ async def decline(session: Session, id: str) -> Duel:
     person, duel = await _registered(session), await duels.read(session.service, id)
     (side, *_) = await _asked(session.service, person, duel)
     session.spend(Limit.RECORDS)
-    return (await duels.change(session.service, id, partial(rules.decline, side=side, by=person))).duel
+    return await duels.change(session.service, id, partial(rules.decline, side=side, by=person))
 
 
 async def _asked(service: Service, person: str, duel: Duel) -> tuple[int, ...]:
@@ -157,4 +157,4 @@ async def stop(session: Session, id: str) -> Duel:
     if not (_is_for(service, person, duel.terms.by) or operators.may_order(session)):
         raise Refused("Only the person who ordered a duel can stop it.")
     session.spend(Limit.RECORDS)
-    return (await duels.change(service, id, partial(rules.stop, by=person))).duel
+    return await duels.change(service, id, partial(rules.stop, by=person))
