@@ -177,6 +177,10 @@ class Present:
         """What they are called wherever they are shown: guests and programs with their marks."""
         return shown_as(self.name, is_guest=self.is_guest, is_program=self.is_program)
 
+    def notice(self, kind: Kind, said: Message, *, rings: bool = False) -> Notice:
+        """What others are told of them, or by them."""
+        return Notice(kind, said, self.person, self.name, rings)
+
     @property
     def is_watching(self) -> bool:
         """Whether they look on at a table."""

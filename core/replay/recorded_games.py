@@ -46,9 +46,7 @@ async def recall(
     if not seats and not table.ended:
         said = tuple(line for line in said if line.seat is None or line.at <= late)
     persons = {*table.people, *(line.person for line in said)}
-    await service.directory.learn(persons)
-    names = {person: service.directory.shown_name(person) for person in persons}
-    return Recording(id, history, names, seats, said)
+    return Recording(id, history, await service.directory.shown_names(persons), seats, said)
 
 
 async def history_of(service: Service, id: str) -> History:

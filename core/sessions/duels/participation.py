@@ -18,6 +18,7 @@ from core.house.service import Service
 from core.presence.roster import Present
 from core.sessions import operators
 from core.sessions.duels.terms import Terms, level_of
+from core.sessions.identity.registration import registered
 from core.sessions.limits import Limit
 from core.sessions.others.company import of_name
 from core.sessions.session import Session
@@ -45,12 +46,8 @@ async def order(session: Session, terms: Terms) -> Duel:
 
 
 async def _registered(session: Session) -> str:
-    """The person's id, of whom others know who they are. Raises: Refused for guests, and at home."""
-    if session.is_home:
-        raise Refused(NO_HOUSE)
-    if session.visitor.is_guest:
-        raise Refused(REGISTERED_ONLY)
-    person = await session.identify()
+    """The person's id. Raises: Refused for guests, and at home."""
+    person = await registered(session, NO_HOUSE, REGISTERED_ONLY)
     await session.service.directory.learn({person})
     return person
 

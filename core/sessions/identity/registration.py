@@ -28,6 +28,16 @@ def unless_registered(session: Session) -> Message | None:
     return NO_REGISTERED if session.visitor.is_guest else None
 
 
+async def registered(session: Session, at_home: Message, as_guest: Message) -> str:
+    """The id of somebody in a house, of whom others know who they are. Raises: Refused with one of those for all
+    others."""
+    if session.is_home:
+        raise Refused(at_home)
+    if session.visitor.is_guest:
+        raise Refused(as_guest)
+    return await session.identify()
+
+
 async def check_free(session: Session) -> None:
     """Raises Refused for whom their name cannot be registered now; JournalError."""
     await free_names.free_name(session, session.name)

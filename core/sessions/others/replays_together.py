@@ -23,7 +23,7 @@ from core.replay.recording import Recording
 from core.replay.showing import NOBODY_ELSE, Showing
 from core.sessions.arrival.table_access import recall
 from core.sessions.limits import Limit
-from core.sessions.others.company import check_hears, of_name
+from core.sessions.others.company import check_hears, somebody_else
 from core.sessions.others.conversation import is_heard, say_among, speaking
 from core.sessions.session import Session
 
@@ -134,7 +134,7 @@ async def ask(session: Session, showing: Showing, names: Sequence[str]) -> tuple
     """Ask people who are here to see a replay, all of them or none. Returns: what they are called."""
     own, others_hear = speaking(session), is_heard(session)
     said = relayed_messages.SHOWS.filled(name=own.shown, game=showing.title)
-    notice = Notice(Kind.INVITED, said, own.person, own.name, rings=True)
+    notice = own.notice(Kind.INVITED, said, rings=True)
     asked = [_asked(session, showing, name, notice) for name in dict.fromkeys(names)]
     session.spend(Limit.TELLS, len(asked))
     persons = [await other.somebody.identify() for other in asked]
@@ -147,9 +147,7 @@ async def ask(session: Session, showing: Showing, names: Sequence[str]) -> tuple
 
 def _asked(session: Session, showing: Showing, name: str, notice: Notice) -> Present:
     """Somebody in this house who can be asked. Raises: Refused."""
-    other = of_name(session.service, name)
-    if other.somebody is session:
-        raise Refused("That is you: invite somebody else.")
+    other = somebody_else(session, name)
     if other.house:
         raise Refused("{name} is in another house: you can show a replay only to people in this one.", name=other.shown)
     if any(skeleton(one.name) == skeleton(other.shown) for one in showing.companions):
