@@ -31,7 +31,6 @@ ANSWER_WITHIN = 1 * HOUR
 NOBODY_CAME = 4
 """Games in a row that did not begin because somebody did not come, after which the duel is stopped."""
 DECLINED, UNANSWERED, PERSON, LEFT = "declined", "unanswered", "person", "left"
-STOPPED = (DECLINED, UNANSWERED, PERSON, LEFT)
 """Why a duel is stopped: a side did not want it, or did not answer; who ordered it, or an operator, stopped it; or
 somebody did not come over and over."""
 OVER = message("This duel is over.")
@@ -80,7 +79,7 @@ class Duel:
     absent: int = 0
     """The last games, in a row, to which somebody did not come."""
     reason: str = ""
-    """Why it was stopped: one of `STOPPED`; empty where it was not."""
+    """Why it was stopped: such as `DECLINED`; empty where it was not."""
 
     @property
     def id(self) -> str:

@@ -207,10 +207,10 @@ _Key = tuple[str, str]
 class Presence:
     """Everybody who has said a name, by name, person and table."""
 
-    def __init__(self, house: str = "", elsewhere: Elsewhere = NOWHERE) -> None:
+    def __init__(self, house: str = "") -> None:
         """`house` is what this one is called among all houses on the journal."""
         self._house = house
-        self.elsewhere = elsewhere
+        self.elsewhere = NOWHERE
         self._all: dict[Present, None] = {}
         self._found: dict[_Key, tuple[Present, ...]] = {}
         """Visits by ("name", skeleton), ("person", id) and ("table", id)."""

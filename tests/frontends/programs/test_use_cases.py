@@ -24,9 +24,10 @@ WITHOUT: dict[str, tuple[str, ...]] = {
         "identity.free_names.free_name", "identity.free_names.give_name_up", "identity.free_names.holder_of",
         "identity.free_names.name_again", "identity.free_names.not_held", "identity.free_names.take_name",
         "identity.programs.objection", "identity.programs.shut_out_all", "identity.registration.registered",
-        "lists.results.daily", "lists.table_lists.wait_for_all", "lists.table_lists.wait_for_newest", "lists.table_lists.wait_for_own",
-        "others.company.somebody_else", "others.conversation.is_heard", "others.conversation.say_among", "others.conversation.speaking",
-        "others.invitations.ask_to_table", "others.invitations.received", "others.replays_together.take_up",
+        "lists.results.daily", "lists.table_lists.wait_for_all", "lists.table_lists.wait_for_newest",
+        "lists.table_lists.wait_for_own", "others.company.somebody_else", "others.conversation.is_heard",
+        "others.conversation.say_among", "others.conversation.speaking", "others.invitations.ask_to_table",
+        "others.invitations.received", "others.replays_together.take_up",
         "preferences.bring", "preferences.bring_own", "preferences.keep_attention", "preferences.keep_chosen",
     ),
     "says beforehand what would be refused: a program tries, and is refused": (
