@@ -314,6 +314,10 @@ class Presence:
         """All visits of a person, by their id."""
         return self._found.get(("person", person), ()) if person else ()
 
+    def here_of(self, *persons: str) -> tuple[Present, ...]:
+        """All visits of some persons to this house."""
+        return tuple(one for person in persons for one in self.of(person) if not one.house)
+
     def at(self, table: str) -> tuple[Present, ...]:
         """Those who are at a table, players and watchers."""
         return self._found.get(("table", table), ()) if table else ()

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 import attrs
 
-from core.base.game import Refused
+from core.base.game import Refused, heed
 from core.base.message import Message
 from core.games.features.titles import title_of
 from core.people.look_alike_names import skeleton
@@ -109,8 +109,7 @@ class Seeing:
 
     async def invite(self, names: Sequence[str]) -> tuple[str, ...]:
         """Ask people who are here to see it, too, all of them or none. Returns: what they are called."""
-        if (objection := self.objection()) is not None:
-            raise Refused(objection)
+        heed(self.objection())
         return await ask(self.session, self.showing, names)
 
 
@@ -141,7 +140,7 @@ async def ask(session: Session, showing: Showing, names: Sequence[str]) -> tuple
     service = session.service
     for person in persons if others_hear else ():
         service.invitations.add(person, Invitation(showing.table, own.name, own.person, showing=showing))
-        service.presence.tell(notice, (one for one in service.presence.of(person) if not one.house))
+        service.presence.tell(notice, service.presence.here_of(person))
     return tuple(other.shown for other in asked)
 
 
