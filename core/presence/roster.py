@@ -244,16 +244,14 @@ class Presence:
         self._remove(present)
         if present.table != table:
             self._note_gone(present)
-        is_new = not present.number or _shown(present) != (
-            name, person, is_guest, table, seats, stands_in, is_program
-        )  # fmt: skip
+        before = _shown(present)
         if seats and (present.table, present.seats) != (table, seats):
             present.rank = 1 + max((one.rank for one in self.at(table) if set(one.seats) & set(seats)), default=0)
         present.rank = rank or present.rank
         present.name, present.person, present.is_guest, present.is_program = name, person, is_guest, is_program
         present.table, present.seats, present.stands_in = table, seats, stands_in
         self._add(present)
-        if is_new and not present.house:
+        if (not present.number or _shown(present) != before) and not present.house:
             self.elsewhere.show(present)
         self.settle(present)
 
