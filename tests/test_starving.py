@@ -81,7 +81,7 @@ async def take_in(house: House) -> None:
 
 
 async def list_tables(house: House) -> None:
-    await house.service.views.counts()
+    await house.service.views.tables()
 
 
 async def read(house: House) -> None:
@@ -101,7 +101,8 @@ async def fold(house: House) -> None:
 
 
 async def recall(house: House) -> None:
-    await recorded_games.recall(house.service, house.table, lambda _: (), lambda _: None)
+    history = await recorded_games.history_of(house.service, house.table)
+    await recorded_games.recording_of(house.service, house.table, history)
 
 
 async def prove(house: House) -> None:

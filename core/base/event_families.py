@@ -4,7 +4,9 @@ So what turns records into events need not know the families, which are made of 
 classes of its events and has imported them, and the service imports every family.
 """
 
+import re
 from collections.abc import Iterable, Mapping
+from typing import Any, get_args
 
 KINDS: dict[str, type] = {}
 """Every kind that is written, and its class. With a new one, or a new field, the projections get later versions: older
@@ -16,6 +18,16 @@ ADDED_LATER: dict[type, tuple[bytes, ...]] = {}
 that records that were written without it are exact."""
 _STREAMS: dict[str, frozenset[type]] = {}
 _NO_FIELDS: Mapping[type, tuple[bytes, ...]] = {}
+
+
+def written_name(form: type) -> str:
+    """The name of an event or a command in records: that of its class, which stays for ever, in small letters."""
+    return re.sub(r"(?<=.)(?=[A-Z])", "_", form.__name__).lower()
+
+
+def kinds_of(family: str, events: Any) -> dict[str, type]:
+    """The events of a union by their kinds, such as "table.opened"."""
+    return {f"{family}.{written_name(form)}": form for form in get_args(events)}
 
 
 def register(

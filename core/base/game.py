@@ -65,6 +65,12 @@ class Refused(Exception):
         return english(self.message)
 
 
+def heed(objection: Message | None) -> None:
+    """Raises Refused with an objection, where there is one."""
+    if objection is not None:
+        raise Refused(objection)
+
+
 class Play(msgspec.Struct, frozen=True):
     """A move as the table hands it to the rules: who, what, and the chance and time that go with it.
 

@@ -5,7 +5,7 @@ side by side, each program would see the other's cards of both games while it pl
 """
 
 import enum
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import attrs
 
@@ -31,7 +31,6 @@ ANSWER_WITHIN = 1 * HOUR
 NOBODY_CAME = 4
 """Games in a row that did not begin because somebody did not come, after which the duel is stopped."""
 DECLINED, UNANSWERED, PERSON, LEFT = "declined", "unanswered", "person", "left"
-STOPPED = (DECLINED, UNANSWERED, PERSON, LEFT)
 """Why a duel is stopped: a side did not want it, or did not answer; who ordered it, or an operator, stopped it; or
 somebody did not come over and over."""
 OVER = message("This duel is over.")
@@ -80,7 +79,7 @@ class Duel:
     absent: int = 0
     """The last games, in a row, to which somebody did not come."""
     reason: str = ""
-    """Why it was stopped: one of `STOPPED`; empty where it was not."""
+    """Why it was stopped: such as `DECLINED`; empty where it was not."""
 
     @property
     def id(self) -> str:
@@ -123,16 +122,6 @@ class Duel:
 
 
 # The fold.
-
-
-def fold(events: Iterable[tuple[DuelEvent, float]]) -> Duel:
-    """A duel from its first events, each with its time in seconds since the epoch. Raises: ValueError."""
-    duel: Duel | None = None
-    for event, at in events:
-        duel = after(duel, event, at)
-    if duel is None:
-        raise ValueError("it has no record")
-    return duel
 
 
 def after(duel: Duel | None, event: DuelEvent, at: float) -> Duel:

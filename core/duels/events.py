@@ -9,7 +9,7 @@ import attrs
 from msgspec import Meta
 
 from core.base.durations import DAY
-from core.base.event_families import register
+from core.base.event_families import kinds_of, register
 from core.table.events import HashText, PersonId
 
 STREAM = "duel/"
@@ -108,7 +108,7 @@ class Stopped:
     """No more games begin, and those under way are closed."""
 
     reason: Word
-    """One of `core.duels.duel.STOPPED`."""
+    """Such as `core.duels.duel.DECLINED`."""
     by: PersonId
     """Who did it; empty for the house."""
 
@@ -119,15 +119,7 @@ class Ended:
 
 
 DuelEvent = Ordered | Agreed | GameCalled | Faulted | GameEnded | Stopped | Ended
-EVENTS: dict[str, type] = {
-    "duel.ordered": Ordered,
-    "duel.agreed": Agreed,
-    "duel.game_called": GameCalled,
-    "duel.faulted": Faulted,
-    "duel.game_ended": GameEnded,
-    "duel.stopped": Stopped,
-    "duel.ended": Ended,
-}
+EVENTS = kinds_of("duel", DuelEvent)
 """By kind."""
 register("duel", EVENTS)
 

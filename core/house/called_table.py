@@ -75,8 +75,8 @@ class CalledTable(DuelTable):
         """Tell those who are in this house and not at the table, each once."""
         presence, table = self.live.service.presence, self.live.table
         for seat, person in enumerate(table.setup.reserved):
-            for one in presence.of(person) if person else ():
-                if not one.house and one.somebody not in self._called:
+            for one in presence.here_of(person):
+                if one.somebody not in self._called:
                     self._called.add(one.somebody)
                     if table.chairs[seat].is_taken:
                         presence.tell(Notice(Kind.DUEL, GOES_ON.filled(id=self.live.id)), [one])

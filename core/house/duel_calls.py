@@ -75,5 +75,4 @@ class DuelCalls:
 
     def _here(self, *persons: str) -> list[Present]:
         """Their visits to this house, each once, however many tables they are at."""
-        those = (one for person in persons for one in self.service.presence.of(person) if not one.house)
-        return list({one.somebody: one for one in those}.values())
+        return list({one.somebody: one for one in self.service.presence.here_of(*persons)}.values())

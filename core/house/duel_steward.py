@@ -1,8 +1,6 @@
 """Carrying duels out: calls their games, opens the tables, sees each game through, copies the results, tells who asked.
 
-All of it follows from the records of a duel and its tables, and each step is appended where the last one was seen: so a
-house that opens goes on where another was killed, and of several houses on a journal one makes each step. The id of a
-table is recorded before the table is opened: whoever finds it missing opens it.
+The id of a table is recorded before the table is opened: whoever finds it missing opens it.
 """
 
 import logging
@@ -23,34 +21,30 @@ from core.games import GAMES
 from core.games.features.bots import bot_of
 from core.house import duels
 from core.house.called_table import CalledTable
+from core.house.contests import ROUND, Decide, Steward
 from core.house.duel_calls import DuelCalls
 from core.house.duel_game import Terms, opening
-from core.house.duels import Known
-from core.house.service import Service
 from core.records import fold
 from core.table import DuelGame, Table
 from journal import Damaged, JournalError
 
 _LOG = logging.getLogger("parlour")
-ROUND = 1.0
-"""Seconds between two rounds, at the least."""
 SELDOM = 30.0
 """Seconds after which a round is due though nothing has happened."""
 
 
 @attrs.define(eq=False)
-class DuelSteward:
+class DuelSteward(Steward[Duel]):
     """Minds the duels of a journal for one house."""
 
-    service: Service
-    _known: dict[str, Known] = attrs.field(factory=dict, init=False)
-    """Those that are minded, as they were read last."""
+    contests = duels.DUELS
     _seeds: dict[str, BookSeeds] = attrs.field(factory=dict, init=False)
     _seen: set[str] = attrs.field(factory=set, init=False)
     """The ids of the tables that are seen through."""
     _at: dict[str, CalledTable] = attrs.field(factory=dict, init=False)
-    _damaged: set[str] = attrs.field(factory=set, init=False)
     calls: DuelCalls = attrs.field(init=False)
+    _nursery: trio.Nursery = attrs.field(init=False)
+    """In which games are seen through."""
 
     def __attrs_post_init__(self) -> None:
         self.calls = DuelCalls(self.service)
@@ -58,73 +52,54 @@ class DuelSteward:
     async def run(self) -> None:
         """Mind them until cancelled. Raises: JournalError."""
         self._seen.clear()  # After a failure this begins anew, and no game is seen through.
-        await self.service.views.caught_up.wait()
-        async with trio.open_nursery() as nursery:
-            while True:
-                moved = self.service.views.moved
-                goes_on = await self.mind(nursery)
-                await trio.sleep(ROUND)
-                with trio.move_on_after(0 if goes_on else SELDOM):
-                    await moved.wait()
+        async with trio.open_nursery() as self._nursery:
+            await super().run()
 
-    async def mind(self, nursery: trio.Nursery) -> bool:
-        """Do what is due in all of them; games are seen through in the nursery. Returns: whether one is not over."""
+    async def mind(self) -> float:
+        """Do what is due in all of them. Returns: after how many seconds something is due again, at the latest."""
         those = await self.service.views.open_duels()
-        for id in {*self._known, *(one.id for one in those)} - self._damaged:
-            await self._try(nursery, id)
-        return bool(self._known)
+        for id in {*self.known, *(one.id for one in those)}:
+            await self.try_to_mind(id)
+        return ROUND if self.known else SELDOM
 
-    async def _try(self, nursery: trio.Nursery, id: str) -> None:
-        """Do what is due in one of them; one that fails takes nothing with it."""
-        try:
-            duel = await self._mind(nursery, id)
-        except Damaged as damage:
-            self._damaged.add(id)
-            self._known.pop(id, None)
-            _LOG.warning("Duel %s cannot be played: %s", id, damage)
-        except (Refused, JournalError) as error:
-            _LOG.warning("Duel %s could not be minded, and is tried again: %s", id, error)
-        else:
-            if duel.is_over:
-                self._known.pop(id, None)
-                self._seeds.pop(id, None)
-
-    async def _mind(self, nursery: trio.Nursery, id: str) -> Duel:
-        duel = await self._change(id, lambda _: ())
+    async def mind_one(self, id: str) -> Duel:
+        """Do what is due in one. Returns: it then."""
+        duel = await self.look(id)
         waits = self.service.moderation.is_draining and duel.stage is Stage.RUNNING
         while not waits and advance(duel, self.service.now(), lambda: "x"):
             words = [await self.service.free_table_id() for _ in range(duel.terms.at_once)]
             before = duel.seq
-            duel = await self._change(id, partial(_advanced, at=self.service.now(), words=words))
+            duel = await self.change(id, partial(_advanced, at=self.service.now(), words=words))
             if duel.seq == before:
                 break
         for game in duel.under_way:
             if game.table not in self._seen:
                 self._seen.add(game.table)
-                nursery.start_soon(self._see_through, nursery, duel, game)
+                self._nursery.start_soon(self._see_through, duel, game)
             elif duel.stage is Stage.STOPPING and (table := self._at.get(game.table)):
                 await table.close()
         await self.calls.tell(duel)
         return duel
 
-    async def _change(self, id: str, decide: duels.Decide) -> Duel:
-        known = self._known[id] = await duels.change(self.service, id, decide, self._known.get(id))
-        return known.duel
+    def forget(self, id: str) -> None:
+        """Mind one no longer."""
+        super().forget(id)
+        self._seeds.pop(id, None)
 
     # Games that go on.
 
-    async def _see_through(self, nursery: trio.Nursery, duel: Duel, game: Game) -> None:
+    async def _see_through(self, duel: Duel, game: Game) -> None:
         """Have a game played to its end, and what is due then done; what fails is tried again in the next round."""
         try:
-            await self._change(duel.id, await self._play(duel, game))
+            await self.change(duel.id, await self._play(duel, game))
         except (Refused, JournalError) as error:
             _LOG.warning("Table %s of duel %s could not be minded, and is tried again: %s", game.table, duel.id, error)
             return
         finally:
             self._seen.discard(game.table)
-        await self._try(nursery, duel.id)
+        await self.try_to_mind(duel.id)
 
-    async def _play(self, duel: Duel, game: Game) -> duels.Decide:
+    async def _play(self, duel: Duel, game: Game) -> Decide[Duel]:
         """Have a game played. Returns: what then follows from where the duel stands."""
         service, id = self.service, game.table
         number = duels.numbered(self._seeds_of(duel), duel.id, game.pair, game.game)
@@ -168,7 +143,7 @@ class DuelSteward:
 
     async def _note_fault(self, id: str, table: str, number: DuelGame, seat: int, reason: str) -> tuple[int, str]:
         side = rules.side_at(number, seat)
-        duel = await self._change(id, partial(note_fault, table=table, side=side, reason=reason))
+        duel = await self.change(id, partial(note_fault, table=table, side=side, reason=reason))
         game = duel.at(table)
         side, reason = game.fault if game is not None and game.fault else (side, reason)
         return rules.side_at(number, side), reason

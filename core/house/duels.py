@@ -5,96 +5,41 @@ pair is over, too.
 """
 
 import secrets
-from collections.abc import Callable, Sequence
 
 import attrs
 
 from core.base.chance import SEED_BYTES
-from core.base.game import Refused, check_options
+from core.base.game import Refused
 from core.base.message import message
 from core.books.seed_books import BookSeeds
 from core.duels.duel import Duel, after
-from core.duels.events import DuelEvent, Ordered, stream_of
-from core.games import GAMES
+from core.duels.events import Ordered, stream_of
+from core.house.contests import Contests
 from core.house.service import Service
-from core.people.directory import draw_word
-from core.records import codec, fold, owned_stream
+from core.records import fold
 from core.table import DuelGame, SealedPair, Table
-from journal import Damaged, Journal, Record, sentence
+from journal import Damaged, Journal, sentence
 
-ID_LETTERS = 4
-Decide = Callable[[Duel], Sequence[DuelEvent]]
 NOT_TOLD = message(
     "The same deal is still to be played with the seats exchanged: you can see this game when that is over."
 )
 
 
-@attrs.frozen
-class Known:
-    """A duel as far as it was read."""
-
-    duel: Duel
-    last: Record
+def _can_be_held(terms: Ordered) -> bool:
+    return any(side.person for side in terms.sides)
 
 
-async def read_on(journal: Journal, id: str, known: Known | None = None) -> Known:
-    """A duel as it stands, from what was known before. Raises: Refused where there is none; Damaged, JournalError."""
-    stream = stream_of(id)
-    records = await journal.read(stream, known.last.seq if known else 0) if id.isascii() and id.isalnum() else ()
-    if not records and known is None:
-        raise Refused('There is no duel "{id}": duels lists them.', id=id[:20])
-    if not records and known is not None:
-        return known
-    duel = known.duel if known else None
-    with codec.Gate(stream) as gate:
-        for event, info in fold.decode(stream, records):
-            gate.seq = info.seq
-            duel = after(duel, event, info.at)
-        if duel is None or duel.id != id:
-            raise ValueError("it is a record of another duel")
-        _check(duel.terms)
-    return Known(duel, records[-1])
-
-
-def _check(terms: Ordered) -> None:
-    """Raises ValueError, or Refused, for terms by which no duel can be played."""
-    game = GAMES.get(terms.game)
-    if game is None or game.seats != 2 or not any(side.person for side in terms.sides):
-        raise ValueError("no duel can be played by its terms")
-    check_options(game, dict(terms.options))
-
-
-async def read(service: Service, id: str) -> Duel:
-    """A duel as it stands. Raises: Refused where there is none; Damaged, JournalError."""
-    return (await read_on(service.journal, id)).duel
+DUELS: Contests[Duel] = Contests(
+    "Duel", stream_of, after, _can_be_held, message('There is no duel "{id}": duels lists them.')
+)  # fmt: skip
+read, change = DUELS.read, DUELS.change
 
 
 async def order(service: Service, terms: Ordered) -> Duel:
     """Order a duel under an id that no other has; id, secret and root are put in. Raises: JournalError."""
     secret = secrets.token_bytes(SEED_BYTES)
     sealed = attrs.evolve(terms, secret=secret.hex(), root=seeds_of(secret, terms.pairs).root)
-    while True:
-        named = attrs.evolve(sealed, id=draw_word(ID_LETTERS))
-        if await owned_stream.append(service.journal, service.now, stream_of(named.id), None, [named]):
-            return await read(service, named.id)
-
-
-async def change(service: Service, id: str, decide: Decide, known: Known | None = None) -> Known:
-    """Append what follows from where a duel stands. Returns: the duel then.
-
-    Raises: Refused, also what `decide` raises; Damaged; JournalError.
-    """
-
-    async def attempt() -> Known | None:
-        nonlocal known
-        known = await read_on(service.journal, id, known)
-        if not (events := tuple(decide(known.duel))):
-            return known
-        if not await owned_stream.append(service.journal, service.now, stream_of(id), known.last, events):
-            return None
-        return await read_on(service.journal, id, known)
-
-    return await owned_stream.retry(attempt)
+    return await DUELS.begin(service, sealed)
 
 
 # The deals.
@@ -116,7 +61,7 @@ async def is_told(journal: Journal, id: str, table: str) -> bool:
     journal's, as for a game from elsewhere. Raises: Damaged, JournalError."""
     if not await journal.head(stream_of(id)):
         return True
-    duel = (await read_on(journal, id)).duel
+    duel = (await DUELS.read_on(journal, id)).contest
     game = duel.at(table)
     return game is None or duel.tells(game.pair)
 
@@ -138,7 +83,7 @@ async def vouch(journal: Journal, game: DuelGame, table: str) -> Vouched | None:
     """
     if not await journal.head(stream_of(game.id)):
         return None
-    duel, stream = (await read_on(journal, game.id)).duel, fold.stream_of(table)
+    duel, stream = (await DUELS.read_on(journal, game.id)).contest, fold.stream_of(table)
     sealed = game.sealed
     if sealed is None or (sealed.root, sealed.size) != (duel.terms.root, duel.terms.pairs):
         raise Damaged(stream, 1, sentence("duel {duel} of this journal is another one", duel=game.id))

@@ -120,11 +120,6 @@ class Service:
         return tuple(chair.named(self.directory.shown_name) for chair in chairs)
 
     @property
-    def opening(self) -> int:
-        """How many tables are being read now."""
-        return len(self._opening)
-
-    @property
     def tables_in_play(self) -> int:
         """How many tables somebody in this process is at."""
         return len(self._live)

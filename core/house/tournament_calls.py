@@ -58,7 +58,7 @@ class Calls:
             case Stage.CANCELLED:
                 said = REASONS.get(tournament.reason, REASONS["person"]).filled(id=tournament.id)
                 self._tell(tournament.taking_part, said, tournament.id, "end")
-        if tournament.stage.is_last:
+        if tournament.is_over:
             tables = {tournament.id, *(game.table for game in tournament.games)}
             self._told = {key for key in self._told if key[0] not in tables}
 
@@ -122,7 +122,7 @@ class Calls:
 
     def _are_here(self, person: str, table: str) -> bool:
         """Whether somebody is in this house, but not at a table."""
-        found = [one for one in self.service.presence.of(person) if not one.house]
+        found = self.service.presence.here_of(person)
         return bool(found) and all(one.table != table for one in found)
 
     def _tell(self, persons: Iterable[str], said: Message, *key: str, kind: Kind = Kind.HOUSE) -> None:
@@ -130,5 +130,4 @@ class Calls:
         if key in self._told:
             return
         self._told.add(key)
-        those = [one for person in persons for one in self.service.presence.of(person) if not one.house]
-        self.service.presence.tell(Notice(kind, said, rings=True), those)
+        self.service.presence.tell(Notice(kind, said, rings=True), self.service.presence.here_of(*persons))

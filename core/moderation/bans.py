@@ -11,7 +11,7 @@ from typing import TypeAlias, TypeVar
 
 import attrs
 
-from core.base.event_families import register
+from core.base.event_families import kinds_of, register
 from core.base.message import Message, message
 
 STREAM = "admin"
@@ -181,22 +181,7 @@ AdminEvent: TypeAlias = (
     Banned | Unbanned | Muted | Unmuted | Marked | Unmarked | Kicked | Announced | Closed | DrainBegun | DrainEnded
     | Reloaded | BackedUp | PasswordReset
 )  # fmt: skip
-EVENTS: dict[str, type] = {
-    "admin.banned": Banned,
-    "admin.unbanned": Unbanned,
-    "admin.muted": Muted,
-    "admin.unmuted": Unmuted,
-    "admin.marked": Marked,
-    "admin.unmarked": Unmarked,
-    "admin.kicked": Kicked,
-    "admin.announced": Announced,
-    "admin.closed": Closed,
-    "admin.drain_begun": DrainBegun,
-    "admin.drain_ended": DrainEnded,
-    "admin.reloaded": Reloaded,
-    "admin.backed_up": BackedUp,
-    "admin.password_reset": PasswordReset,
-}
+EVENTS = kinds_of("admin", AdminEvent)
 """By kind."""
 register(STREAM, EVENTS, {Banned: (b',"note":"","reason":""',), Muted: (b',"note":"","quiet":false,"reason":""',)})
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import attrs
 
 from core.base.chance import SEED_BYTES
-from core.base.event_families import register
+from core.base.event_families import kinds_of, register
 from core.base.message import SOMEBODY
 
 T = TypeVar("T")
@@ -169,25 +169,9 @@ PersonEvent = (
     Named | CodeGiven | PasswordSet | Preferred | LessonDone | SeedPromised | SeedUsed | CameFrom | WrongPasswords
     | ResetGiven | EndsTold | MadeProgram | TokenSet | ProgramsKept
 )  # fmt: skip
-EVENTS: dict[str, type] = {
-    "person.named": Named,
-    "person.code_given": CodeGiven,
-    "person.password_set": PasswordSet,
-    "person.preferred": Preferred,
-    "person.lesson_done": LessonDone,
-    "person.seed_promised": SeedPromised,
-    "person.seed_used": SeedUsed,
-    "person.came_from": CameFrom,
-    "person.wrong_passwords": WrongPasswords,
-    "person.reset_given": ResetGiven,
-    "person.ends_told": EndsTold,
-    "person.made_program": MadeProgram,
-    "person.token_set": TokenSet,
-    "person.programs_kept": ProgramsKept,
-    "name.claimed": Claimed,
-}
+EVENTS = kinds_of("person", PersonEvent)
 """By kind."""
-register("person", {kind: event for kind, event in EVENTS.items() if event is not Claimed})
+register("person", EVENTS)
 register("name", {"name.claimed": Claimed})
 register("owner", {"name.claimed": Claimed})
 

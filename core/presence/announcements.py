@@ -88,7 +88,7 @@ class Announcer:
         """Somebody has come into the house."""
         is_back = self._lost.pop(_key(present), "") is None
         said = message("{name} is back.") if is_back else message("{name} is here.")
-        self.tell_lobby(_about(present, Kind.CAME, said.filled(name=present.shown)), present)
+        self.tell_lobby(present.notice(Kind.CAME, said.filled(name=present.shown)), present)
 
     def go(self, present: Present, *, lost: bool) -> None:
         """Somebody has left the house, or lost the line."""
@@ -96,13 +96,13 @@ class Announcer:
             self._lost[_key(present)] = None
         said = message("{name} lost the connection.") if lost else message("{name} left.")
         said = said.filled(name=present.shown)
-        self.tell_lobby(_about(present, Kind.LEFT, said), present)
+        self.tell_lobby(present.notice(Kind.LEFT, said), present)
         if present.table:
             self._tell_table(present, present.table, said)
 
     def opened(self, present: Present, said: Message) -> None:
         """Somebody has opened a table that others may join."""
-        notice = _about(present, Kind.OPENED, said)
+        notice = present.notice(Kind.OPENED, said)
         self.tell_lobby(notice, present)
         self._presence.elsewhere.spread(notice)
 
@@ -157,7 +157,7 @@ class Announcer:
         if not self._goings.of(_key(present), now).take(now):
             return
         if those:
-            self.spread(_about(present, kind, said), those)
+            self.spread(present.notice(kind, said), those)
 
     def heard(self, present: Present) -> None:
         """Somebody who was away does something again."""
@@ -267,10 +267,6 @@ class Announcer:
 
 def _key(present: Present) -> str:
     return present.person or present.name
-
-
-def _about(present: Present, kind: Kind, said: Message) -> Notice:
-    return Notice(kind, said, present.person, present.name)
 
 
 def _summed(kind: Kind, n: int) -> Message:

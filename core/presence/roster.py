@@ -177,6 +177,10 @@ class Present:
         """What they are called wherever they are shown: guests and programs with their marks."""
         return shown_as(self.name, is_guest=self.is_guest, is_program=self.is_program)
 
+    def notice(self, kind: Kind, said: Message, *, rings: bool = False) -> Notice:
+        """What others are told of them, or by them."""
+        return Notice(kind, said, self.person, self.name, rings)
+
     @property
     def is_watching(self) -> bool:
         """Whether they look on at a table."""
@@ -203,10 +207,10 @@ _Key = tuple[str, str]
 class Presence:
     """Everybody who has said a name, by name, person and table."""
 
-    def __init__(self, house: str = "", elsewhere: Elsewhere = NOWHERE) -> None:
+    def __init__(self, house: str = "") -> None:
         """`house` is what this one is called among all houses on the journal."""
         self._house = house
-        self.elsewhere = elsewhere
+        self.elsewhere = NOWHERE
         self._all: dict[Present, None] = {}
         self._found: dict[_Key, tuple[Present, ...]] = {}
         """Visits by ("name", skeleton), ("person", id) and ("table", id)."""
@@ -240,16 +244,14 @@ class Presence:
         self._remove(present)
         if present.table != table:
             self._note_gone(present)
-        is_new = not present.number or _shown(present) != (
-            name, person, is_guest, table, seats, stands_in, is_program
-        )  # fmt: skip
+        before = _shown(present)
         if seats and (present.table, present.seats) != (table, seats):
             present.rank = 1 + max((one.rank for one in self.at(table) if set(one.seats) & set(seats)), default=0)
         present.rank = rank or present.rank
         present.name, present.person, present.is_guest, present.is_program = name, person, is_guest, is_program
         present.table, present.seats, present.stands_in = table, seats, stands_in
         self._add(present)
-        if is_new and not present.house:
+        if (not present.number or _shown(present) != before) and not present.house:
             self.elsewhere.show(present)
         self.settle(present)
 
@@ -309,6 +311,10 @@ class Presence:
     def of(self, person: str) -> tuple[Present, ...]:
         """All visits of a person, by their id."""
         return self._found.get(("person", person), ()) if person else ()
+
+    def here_of(self, *persons: str) -> tuple[Present, ...]:
+        """All visits of some persons to this house."""
+        return tuple(one for person in persons for one in self.of(person) if not one.house)
 
     def at(self, table: str) -> tuple[Present, ...]:
         """Those who are at a table, players and watchers."""

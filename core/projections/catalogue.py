@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-import attrs
 import msgspec
 
 from core.people.look_alike_names import skeleton
@@ -37,7 +36,6 @@ CREATE INDEX {p}person_name ON {p}person (skeleton);
 CREATE TABLE {p}program (id TEXT PRIMARY KEY, owner TEXT) WITHOUT ROWID;
 CREATE TABLE {p}talk (person TEXT, id TEXT, place INTEGER, PRIMARY KEY (person, id)) WITHOUT ROWID;
 CREATE INDEX {p}talk_table ON {p}talk (id);
-CREATE TABLE {p}count (game TEXT, state INTEGER, tables INTEGER, PRIMARY KEY (game, state)) WITHOUT ROWID;
 CREATE TABLE {p}damaged (stream TEXT PRIMARY KEY, seq INTEGER, why TEXT) WITHOUT ROWID
 """
 _WRITE_GAME = """
@@ -45,6 +43,11 @@ INSERT INTO {p}game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
     state=excluded.state, place=excluded.place, at=excluded.at, seq=excluded.seq, plays=excluded.plays,
     turn=excluded.turn, rest=excluded.rest
 """
+_WRITE_DAMAGED_GAME = """
+INSERT INTO {p}game VALUES (?, ?, ?, ?, ?, ?, 0, '', ?) ON CONFLICT DO UPDATE SET state=excluded.state,
+    place=excluded.place, at=excluded.at, seq=excluded.seq, plays=0, turn=''
+"""
+"""What else was known of it stays."""
 _WRITE_SEAT = """
 INSERT INTO {p}seat VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET rank=excluded.rank, place=excluded.place
 """
@@ -57,7 +60,6 @@ _WRITE_TALK = "INSERT INTO {p}talk VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET pl
 _WRITE_DAMAGED = """
 INSERT INTO {p}damaged VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET seq=excluded.seq, why=excluded.why
 """
-_WRITE_COUNT = "INSERT INTO {p}count VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET tables=tables+excluded.tables"
 
 
 class Rest(msgspec.Struct, array_like=True, frozen=True):
@@ -86,100 +88,72 @@ read_rest = msgspec.json.Decoder(Rest).decode
 
 def write(tables: Tables, changes: Sequence[Change]) -> None:
     """Write what changed: rows as they stand now, so that writing them again changes nothing."""
-    writing = _Writing(tables)
-    writing.write_tables([change for change in changes if isinstance(change, TableChanged)])
+    _write_tables(tables, [change for change in changes if isinstance(change, TableChanged)])
     for change in changes:
-        writing.write_other(change)
-    writing.write_counts()
+        _write_other(tables, change)
 
 
-CATALOGUE = Projection("catalogue", version=12, readable=4, schema=_SCHEMA, write=write)
+CATALOGUE = Projection("catalogue", version=13, readable=4, schema=_SCHEMA, write=write)
 """Its queries are in `catalogue_queries`."""
 
 
-@attrs.define
-class _Writing:
-    """One batch on its way into the tables."""
+def _write_tables(tables: Tables, changed: Sequence[TableChanged]) -> None:
+    tables.execute_many(_WRITE_GAME, map(_game_row, changed))
+    tables.execute_many("DELETE FROM {p}damaged WHERE stream=?", ((TABLE + change.id,) for change in changed))
+    ranks = [(change, _ranks(change)) for change in changed]
+    tables.execute_many(
+        _WRITE_SEAT,
+        (
+            (person, change.id, change.table.game.name, rank, change.position)
+            for change, found in ranks
+            for person, rank in found.items()
+            if rank is not None
+        ),
+    )
+    gone = [(person, change.id) for change, found in ranks for person, rank in found.items() if rank is None]
+    if gone:
+        tables.execute_many("DELETE FROM {p}seat WHERE person=? AND id=?", gone)
 
-    tables: Tables
-    _counts: dict[tuple[str, int], int] = attrs.field(factory=dict, init=False)
-    """How many more tables there are, by game and state."""
 
-    def write_tables(self, changed: Sequence[TableChanged]) -> None:
-        for change in changed:
-            self._count(change.id, change.table.game.name, _state(change.table))
-        self.tables.execute_many(_WRITE_GAME, map(_game_row, changed))
-        ranks = [(change, _ranks(change)) for change in changed]
-        self.tables.execute_many(
-            _WRITE_SEAT,
-            (
-                (person, change.id, change.table.game.name, rank, change.position)
-                for change, found in ranks
-                for person, rank in found.items()
-                if rank is not None
-            ),
-        )
-        gone = [(person, change.id) for change, found in ranks for person, rank in found.items() if rank is None]
-        if gone:
-            self.tables.execute_many("DELETE FROM {p}seat WHERE person=? AND id=?", gone)
+def _write_other(tables: Tables, change: Change) -> None:
+    match change:
+        case Noted(person, Named(name), seq=seq):
+            tables.execute(_WRITE_PERSON, person, name, skeleton(name), seq)
+        case Noted(person, CodeGiven()):
+            tables.execute("UPDATE {p}person SET is_coded=1 WHERE id=?", person)
+        case Noted(person, PasswordSet()):
+            tables.execute("UPDATE {p}person SET is_registered=1 WHERE id=?", person)
+        case Noted(person, MadeProgram(owner)):
+            tables.execute("INSERT OR REPLACE INTO {p}program VALUES (?, ?)", person, owner)
+        case Noted(table, Said(person), position=position):
+            tables.execute(_WRITE_TALK, person, table, position)
+        case TableChanged() | Noted():
+            pass
+        case Damage():
+            _write_damage(tables, change)
+        case StreamDropped(stream):
+            _drop(tables, stream)
 
-    def write_other(self, change: Change) -> None:
-        match change:
-            case Noted(person, Named(name), seq=seq):
-                self.tables.execute(_WRITE_PERSON, person, name, skeleton(name), seq)
-            case Noted(person, CodeGiven()):
-                self.tables.execute("UPDATE {p}person SET is_coded=1 WHERE id=?", person)
-            case Noted(person, PasswordSet()):
-                self.tables.execute("UPDATE {p}person SET is_registered=1 WHERE id=?", person)
-            case Noted(person, MadeProgram(owner)):
-                self.tables.execute("INSERT OR REPLACE INTO {p}program VALUES (?, ?)", person, owner)
-            case Noted(table, Said(person), position=position):
-                self.tables.execute(_WRITE_TALK, person, table, position)
-            case TableChanged() | Noted():
-                pass
-            case Damage():
-                self._write_damage(change)
-            case StreamDropped(stream):
-                self._drop(stream)
 
-    def _write_damage(self, damage: Damage) -> None:
-        self.tables.execute(_WRITE_DAMAGED, damage.stream, damage.seq, damage.why)
-        if not damage.stream.startswith(TABLE):
-            return
-        id = damage.stream.removeprefix(TABLE)
-        game = self._count(id, None, DAMAGED)
-        row = (id, game, DAMAGED, damage.position, damage.at, damage.seq, 0, "", _encode(Rest(opened_at=damage.at)))
-        self.tables.execute(_WRITE_GAME.replace(", rest=excluded.rest", ""), *row)
-        self.tables.execute("UPDATE {p}seat SET rank=?, place=? WHERE id=?", LOST, damage.position, id)
+def _write_damage(tables: Tables, damage: Damage) -> None:
+    tables.execute(_WRITE_DAMAGED, damage.stream, damage.seq, damage.why)
+    if damage.stream.startswith(TABLE):
+        id, rest = damage.stream.removeprefix(TABLE), _encode(Rest(opened_at=damage.at))
+        row = (id, UNKNOWN, DAMAGED, damage.position, damage.at, damage.seq, rest)
+        tables.execute(_WRITE_DAMAGED_GAME, *row)
+        tables.execute("UPDATE {p}seat SET rank=?, place=? WHERE id=?", LOST, damage.position, id)
 
-    def _drop(self, stream: str) -> None:
-        self.tables.execute("DELETE FROM {p}damaged WHERE stream=?", stream)
-        if stream.startswith(PERSON):
-            self.tables.execute("DELETE FROM {p}person WHERE id=?", stream.removeprefix(PERSON))
-            self.tables.execute("DELETE FROM {p}program WHERE id=?", stream.removeprefix(PERSON))
-        elif stream.startswith(TALK):
-            self.tables.execute("DELETE FROM {p}talk WHERE id=?", stream.removeprefix(TALK))
-        elif stream.startswith(TABLE):
-            id = stream.removeprefix(TABLE)
-            self._count(id, None, None)
-            self.tables.execute("DELETE FROM {p}game WHERE id=?", id)
-            self.tables.execute("DELETE FROM {p}seat WHERE id=?", id)
 
-    def _count(self, id: str, game: str | None, state: int | None) -> str:
-        """Count a table where it is now, no more where it was. Returns: its game, None being that which is known."""
-        old = self.tables.execute("SELECT game, state FROM {p}game WHERE id=?", id).fetchone()
-        if old is not None:
-            self._counts[old] = self._counts.get(old, 0) - 1
-            if old[1] == DAMAGED and state != DAMAGED:
-                self.tables.execute("DELETE FROM {p}damaged WHERE stream=?", TABLE + id)
-        game = game or (old[0] if old else UNKNOWN)
-        if state is not None:
-            self._counts[game, state] = self._counts.get((game, state), 0) + 1
-        return game
-
-    def write_counts(self) -> None:
-        rows = ((game, state, more) for (game, state), more in self._counts.items() if more)
-        self.tables.execute_many(_WRITE_COUNT, rows)
+def _drop(tables: Tables, stream: str) -> None:
+    tables.execute("DELETE FROM {p}damaged WHERE stream=?", stream)
+    if stream.startswith(PERSON):
+        tables.execute("DELETE FROM {p}person WHERE id=?", stream.removeprefix(PERSON))
+        tables.execute("DELETE FROM {p}program WHERE id=?", stream.removeprefix(PERSON))
+    elif stream.startswith(TALK):
+        tables.execute("DELETE FROM {p}talk WHERE id=?", stream.removeprefix(TALK))
+    elif stream.startswith(TABLE):
+        tables.execute("DELETE FROM {p}game WHERE id=?", stream.removeprefix(TABLE))
+        tables.execute("DELETE FROM {p}seat WHERE id=?", stream.removeprefix(TABLE))
 
 
 def _state(table: Table) -> int:

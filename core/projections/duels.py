@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import attrs
 
@@ -97,10 +98,9 @@ def past_duels(tables: Tables, limit: int) -> tuple[DuelSummary, ...]:
     return tuple(map(_read, tables.execute(query, _STAGES.index(Stage.OVER), limit)))
 
 
-def _read(row: Sequence[object]) -> DuelSummary:
+def _read(row: Sequence[Any]) -> DuelSummary:
     id, stage, at, by, game, options, pairs, sides, reason, played = row
-    first, second = (Contender(*side) for side in json.loads(str(sides)))
+    first, second = (Contender(*side) for side in json.loads(sides))
     return DuelSummary(
-        str(id), _STAGES[int(str(stage))], int(str(at)) / 1000, str(by), str(game), dict(json.loads(str(options))),
-        int(str(pairs)), (first, second), str(reason), int(str(played)),
-    )  # fmt: skip
+        id, _STAGES[stage], at / 1000, by, game, dict(json.loads(options)), pairs, (first, second), reason, played
+    )

@@ -117,7 +117,7 @@ class Views:
         self, state: TableState | None = None, game: str | None = None, person: str | None = None, limit: int = PAGE
     ) -> AsyncGenerator[GameSummary, None]:
         """Such tables, each once, from all pages."""
-        after: str | None = None
+        after: int | None = None
         while True:
             page = await self.tables(state, game, person, after=after, limit=limit)
             for one in page.items:
@@ -133,12 +133,10 @@ class Views:
     games_of = _asked(CATALOGUE, catalogue_queries.games_of)
     ended_last = _asked(CATALOGUE, catalogue_queries.ended_last)
     invited_to = _asked(CATALOGUE, catalogue_queries.invited_to)
-    find = _asked(CATALOGUE, catalogue_queries.find)
     persons_called = _asked(CATALOGUE, catalogue_queries.persons_called)
     names_of = _asked(CATALOGUE, catalogue_queries.names_of)
     owners_of = _asked(CATALOGUE, catalogue_queries.owners_of)
     talked_at = _asked(CATALOGUE, catalogue_queries.talked_at)
-    counts = _asked(CATALOGUE, catalogue_queries.counts)
     damaged = _asked(CATALOGUE, catalogue_queries.damaged)
     statistics_of = _asked(RESULTS, statistics.tallies)
     ratings_of = _asked(RATINGS, ratings.ratings_of)

@@ -173,15 +173,15 @@ class Writing:
         old = _row(stored) if stored else None
         if old == row:
             return
-        if old is not None and old.ending in (Ending.WON, Ending.SHOWN):
-            # A win never becomes another one, as its game is over; should it still, everything is summed up again.
+        if old is not None and old.ending is not Ending.RUNNING:
+            # What is over never ends otherwise; should it still, everything is summed up again.
             self.tables.execute(_WRITE_RESULT, *row)
             self._sum_again(row.tally)
             return
-        if old is not None:
-            self._count(old, -1)
         self.tables.execute(_WRITE_RESULT, *row)
-        self._count(row, 1)
+        self._count(row)
+        if old is not None:
+            self._sums[row.tally].endings[Ending.RUNNING] -= 1
 
     def _tally(self, result: Result) -> int:
         key = result.person, result.kind
@@ -194,10 +194,10 @@ class Writing:
             (self._tallies[key],) = found
         return self._tallies[key]
 
-    def _count(self, row: _Row, sign: int) -> None:
-        """Add a result to the sums, or take one away that is not a win."""
+    def _count(self, row: _Row) -> None:
+        """Add a result to the sums."""
         sums = self._sums.setdefault(row.tally, _Sums())
-        sums.endings[row.ending] += sign
+        sums.endings[row.ending] += 1
         match row.ending:
             case Ending.WON:
                 sums.wins.append((row.moves, row.ms))
@@ -205,10 +205,8 @@ class Writing:
                     sums.perfect.append((row.moves, row.ms))
                 at, id, _ = self._run_before(row.tally, row.at, row.id)
                 self._add_wins(row.tally, at, id, 1)
-            case Ending.LOST | Ending.DRAWN if sign > 0:
-                self._split_run(row)
             case Ending.LOST | Ending.DRAWN:
-                self._join_runs(row)
+                self._split_run(row)
             case Ending.RUNNING | Ending.SHOWN:
                 pass
 
@@ -247,14 +245,6 @@ class Writing:
         ).fetchone()  # fmt: skip
         return int(wins)
 
-    def _join_runs(self, row: _Row) -> None:
-        (wins,) = self.tables.execute(
-            "SELECT wins FROM {p}run WHERE tally=? AND at=? AND id=?", row.tally, row.at, row.id
-        ).fetchone()
-        self.tables.execute("DELETE FROM {p}run WHERE tally=? AND at=? AND id=?", row.tally, row.at, row.id)
-        at, id, _ = self._run_before(row.tally, row.at, row.id)
-        self._add_wins(row.tally, at, id, wins)
-
     def finish(self) -> None:
         """Store the sums, which are put off so that the games of a batch share a statement."""
         for tally, sums in self._sums.items():
@@ -286,7 +276,7 @@ class Writing:
         self.tables.execute("DELETE FROM {p}result WHERE tally=?", tally)
         for row in sorted(map(_row, stored), key=lambda row: (row.at, row.id)):
             self.tables.execute(_WRITE_RESULT, *row)
-            self._count(row, 1)
+            self._count(row)
 
 
 def _row(values: Iterable[Any]) -> _Row:

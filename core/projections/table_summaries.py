@@ -67,7 +67,7 @@ class Page:
     """A part of a list."""
 
     items: tuple[GameSummary, ...]
-    next: str | None
+    next: int | None
     """What to pass as `after` for the next part; None when this is the last."""
 
 
@@ -79,7 +79,3 @@ class DamagedStream:
     seq: int
     """The first record that is damaged, counted from 1."""
     why: str
-
-
-class UnknownCursor(ValueError):
-    """No page has given this `after`."""

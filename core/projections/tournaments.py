@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import attrs
 
@@ -97,9 +98,7 @@ def past_tournaments(tables: Tables, limit: int) -> tuple[TournamentSummary, ...
     return tuple(map(_read, tables.execute(query, _STAGES.index(Stage.OVER), limit)))
 
 
-def _read(row: Sequence[object]) -> TournamentSummary:
-    id, stage, starts, by, game, options, clock, rounds, length, players = row
-    return TournamentSummary(
-        str(id), _STAGES[int(str(stage))], int(str(starts)), str(by), str(game), dict(json.loads(str(options))),
-        read_clock(str(clock)) if clock else 0, int(str(rounds)), int(str(length)), int(str(players)),
-    )  # fmt: skip
+def _read(row: Sequence[Any]) -> TournamentSummary:
+    id, stage, starts, by, game, options, clock, *rest = row
+    played_by = read_clock(clock) if clock else 0
+    return TournamentSummary(id, _STAGES[stage], starts, by, game, dict(json.loads(options)), played_by, *rest)

@@ -74,10 +74,10 @@ class LogFiles:
         self._fetch = fetch
         self._hashes = lru_cache(_KEPT)(self._read_hashes)
 
-    def checkpoint(self, log: PublicKey, witnesses: Sequence[PublicKey] = ()) -> SignedCheckpoint | None:
+    def checkpoint(self, log: PublicKey) -> SignedCheckpoint | None:
         """Its checkpoint; None where it has none yet. Raises: Refused, JournalError."""
         raw = self._fetch(CHECKPOINT)
-        return read_checkpoint(raw, log, witnesses) if raw else None
+        return read_checkpoint(raw, log) if raw else None
 
     def tree(self, size: int) -> TiledTree:
         """Its tree when it had so many leaves."""

@@ -14,26 +14,17 @@ from typing import TypeVar
 import attrs
 import msgspec
 
-from core.public_log.leaves import Book, Closing, Day, Days, DayText, Hash, Opening, Void
+from core.books.daily_chains import DayRevealed, DaysSealed
+from core.books.seed_books import BOOK, BookClosed, BookOpened, NumberTaken
+from core.public_log.leaves import Book, Closing, Day, Days, Opening, Void
+from core.records.fold import TABLE
+from core.table import BookNumber
+from core.table.events import Ended
 from journal import Record
 
-BOOK, TABLE = "book/", "table/"
-"""With what the streams of books and tables begin."""
 BOOK_OPENED, BOOK_TAKEN, BOOK_CLOSED = "book.opened", "book.taken", "book.closed"
 TABLE_OPENED, TABLE_ENDED = "table.opened", "table.ended"
-DAILY = "daily"
-"""The stream of the daily deals."""
 S = TypeVar("S")
-
-
-class BookNumber(msgspec.Struct, frozen=True):
-    """The number of a book that a table has, and the proof that its seed is in that book."""
-
-    id: str
-    number: int
-    root: str
-    size: int
-    proof: tuple[str, ...] = ()
 
 
 class TableOpened(msgspec.Struct, frozen=True):
@@ -42,38 +33,6 @@ class TableOpened(msgspec.Struct, frozen=True):
     table: str
     house_seed: str = ""
     book: BookNumber | None = None
-
-
-class _DaysSealed(msgspec.Struct, frozen=True):
-    beacon: Hash
-    first: DayText
-    days: int
-
-
-class _DayRevealed(msgspec.Struct, frozen=True):
-    day: DayText
-    secret: Hash
-
-
-class _TableEnded(msgspec.Struct, frozen=True):
-    reason: str
-    winners: tuple[int, ...]
-    figures: tuple[int, ...]
-
-
-class _BookOpened(msgspec.Struct, frozen=True):
-    root: str
-    size: int
-
-
-class _BookTaken(msgspec.Struct, frozen=True):
-    number: int
-    table: str
-
-
-class _BookClosed(msgspec.Struct, frozen=True):
-    reason: str
-    used: int
 
 
 def said(record: Record, form: type[S]) -> S | None:
@@ -111,7 +70,7 @@ def opening_leaf(number: BookNumber, first: Record) -> Opening:
 
 def closing_leaf(number: BookNumber, last: Record) -> Closing | None:
     """What the log says of a table's end; None where its last record is none."""
-    ended = said(last, _TableEnded) if last.kind == TABLE_ENDED else None
+    ended = said(last, Ended) if last.kind == TABLE_ENDED else None
     if ended is None:
         return None
     return Closing(number.id, number.number, ended.reason, ended.winners, ended.figures, last.hash)
@@ -146,13 +105,13 @@ class ClosedBook:
 
 def book_opened(stream: str, record: Record) -> Book | None:
     """The root that is given with the first record of a book."""
-    found = said(record, _BookOpened) if record.kind == BOOK_OPENED else None
+    found = said(record, BookOpened) if record.kind == BOOK_OPENED else None
     return Book(stream.removeprefix(BOOK), found.root, found.size) if found else None
 
 
 def taken_in(records: Iterable[Record]) -> dict[int, str]:
     """The table that each number of a book was taken for, in some of the book's records."""
-    taken = (said(record, _BookTaken) for record in records if record.kind == BOOK_TAKEN)
+    taken = (said(record, NumberTaken) for record in records if record.kind == BOOK_TAKEN)
     return {one.number: one.table for one in taken if one is not None}
 
 
@@ -163,7 +122,7 @@ def record_of(number: int) -> int:
 
 def closed_book(stream: str, records: tuple[Record, ...]) -> ClosedBook | None:
     """A book by all of its records; None while it is open, and where they are not those of a book."""
-    opened, closed = (said(records[0], _BookOpened), said(records[-1], _BookClosed)) if records else (None, None)
+    opened, closed = (said(records[0], BookOpened), said(records[-1], BookClosed)) if records else (None, None)
     if opened is None or closed is None or records[-1].kind != BOOK_CLOSED:
         return None
     id = stream.removeprefix(BOOK)
@@ -174,8 +133,8 @@ def days_leaf(record: Record) -> Days | Day | None:
     """What the log says of a record of the daily deals; never the secret of days to come. None where it is damaged."""
     with suppress(ValueError):  # of a day that never is
         match record.kind:
-            case "daily.sealed" if sealed := said(record, _DaysSealed):
+            case "daily.sealed" if sealed := said(record, DaysSealed):
                 return Days(sealed.beacon, sealed.first, sealed.days)
-            case "daily.revealed" if revealed := said(record, _DayRevealed):
+            case "daily.revealed" if revealed := said(record, DayRevealed):
                 return Day(revealed.day, revealed.secret)
     return None

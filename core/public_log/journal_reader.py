@@ -6,15 +6,13 @@ import logging
 from collections.abc import Iterator
 
 from core.base.game import Refused
+from core.books.daily_chains import STREAM as DAILY
+from core.books.seed_books import BOOK
 from core.public_log.house_leaves import (
-    BOOK,
     BOOK_CLOSED,
     BOOK_OPENED,
-    DAILY,
-    TABLE,
     TABLE_ENDED,
     TABLE_OPENED,
-    BookNumber,
     ClosedBook,
     book_leaf,
     book_opened,
@@ -30,7 +28,9 @@ from core.public_log.house_leaves import (
 from core.public_log.known_leaves import KnownLeaves
 from core.public_log.leaves import DROPPED, LEFT_OUT, LOST, Day, Days, Gone, Leaf, Void, read_leaf, written
 from core.records.codec import seconds
+from core.records.fold import TABLE
 from core.records.house_events import EVENTS, STREAM, Dropped
+from core.table import BookNumber
 from journal import Entry, Journal, Record
 
 _LOG = logging.getLogger("parlour")

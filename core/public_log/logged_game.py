@@ -17,8 +17,9 @@ from core.base.merkle_tree import is_included, leaf_hash
 from core.public_log.formats.checkpoints import SignedCheckpoint, read_checkpoint
 from core.public_log.formats.proofs import read_proof
 from core.public_log.formats.signed_notes import PublicKey
-from core.public_log.house_leaves import BookNumber, book_leaf, closing_leaf, opening_leaf, seed_of, table_opened
+from core.public_log.house_leaves import book_leaf, closing_leaf, opening_leaf, seed_of, table_opened
 from core.public_log.leaves import Book, Closing, Opening, written
+from core.table import BookNumber
 from journal import Record
 
 BOOK, OPENING, CLOSING = "book", "opening", "closing"
@@ -53,12 +54,8 @@ def leaves_of(stream: str, records: Sequence[Record]) -> GameLeaves:
 
 def _is_in_book(number: BookNumber, seed: bytes) -> bool:
     """Whether the seed's commitment stands in the book under the game's number."""
-    try:
-        proof = [bytes.fromhex(hash) for hash in number.proof]
-        root = bytes.fromhex(number.root)
-    except ValueError:
-        return False
-    return is_included(root, number.size, number.number, leaf_hash(bytes.fromhex(commitment(seed))), proof)
+    proof, leaf = [bytes.fromhex(hash) for hash in number.proof], leaf_hash(bytes.fromhex(commitment(seed)))
+    return is_included(bytes.fromhex(number.root), number.size, number.number, leaf, proof)
 
 
 def checkpoint_in(carried: object) -> bytes:

@@ -16,7 +16,6 @@ import trio
 
 from core.base.game import Refused
 from core.public_log.directory import OwnDirectory, read_file
-from core.public_log.formats.checkpoints import Checkpoint
 from core.public_log.journal_reader import JournalReader
 from core.public_log.known_leaves import KnownLeaves
 from core.public_log.leaves import Leaf, read_leaf, written
@@ -61,19 +60,11 @@ def read_kept(place: Path) -> Kept:
 
 
 class Publisher:
-    """Keeps one log. `told` is called with each new checkpoint."""
+    """Keeps one log."""
 
-    def __init__(
-        self,
-        journal: Journal,
-        directory: OwnDirectory,
-        place: Path,
-        now: Callable[[], float],
-        told: Callable[[Checkpoint], None] = lambda _: None,
-    ) -> None:
+    def __init__(self, journal: Journal, directory: OwnDirectory, place: Path, now: Callable[[], float]) -> None:
         """`place` is the file that says how far it has come."""
-        self._journal, self._directory, self._place = journal, directory, place
-        self._now, self._told = now, told
+        self._journal, self._directory, self._place, self._now = journal, directory, place, now
         self._kept, self._reached = Kept(), Kept()
         self._reader = JournalReader(journal, KnownLeaves())
 
@@ -169,7 +160,6 @@ class Publisher:
         checkpoint = self._directory.append([*map(written, leaves)])
         self._reached = msgspec.structs.replace(self._reached, size=checkpoint.size, root=checkpoint.root.hex())
         self._keep()
-        self._told(checkpoint)
 
     def _keep(self) -> None:
         with placed(self._place, overwrite=True) as temporary:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 
-from core.base.event_families import ADDED_LATER, KINDS, NAMES, register
+from core.base.event_families import ADDED_LATER, KINDS, NAMES, kinds_of, register, written_name
 from core.base.game import Game
 from core.games import GAMES
 from core.table import Cause, Command, RecordInfo, commands, events
@@ -25,14 +25,9 @@ if TYPE_CHECKING:
     from cattrs.preconf.msgspec import MsgspecJsonConverter
 
 
-def _written_name(form: type) -> str:
-    """The name of an event or a command in records: that of its class, which stays for ever, in small letters."""
-    return re.sub(r"(?<=.)(?=[A-Z])", "_", form.__name__).lower()
-
-
-_COMMANDS: dict[str, type] = {_written_name(form): form for form in get_args(Command)}
+_COMMANDS: dict[str, type] = {written_name(form): form for form in get_args(Command)}
 _COMMAND_NAMES = {command: name for name, command in _COMMANDS.items()}
-_TABLE_EVENTS = {f"table.{_written_name(form)}": form for form in get_args(events.TableEvent)}
+_TABLE_EVENTS = kinds_of("table", events.TableEvent)
 _GAME_EVENTS = {f"{game.name}.{word}": event for game in GAMES.values() for word, event in game.events.items()}
 _LATER: dict[type, tuple[bytes, ...]] = {
     **dict.fromkeys(

@@ -5,7 +5,7 @@ Records and seeds stay in here; what comes out may be shown.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from core.base.game import Refused
@@ -15,7 +15,7 @@ from core.records.whole_table import LONG, no_table
 from core.replay.delay import shown
 from core.replay.history import History
 from core.replay.recording import Recording
-from core.table import Opened, Table
+from core.table import Opened
 from journal import Damaged, Journal
 from journal.blocking_threads import Threads
 from journal.game_lines import Lines
@@ -28,17 +28,9 @@ REPLAYED_TALK = 150
 """Lines of talk that a replay has, the last ones."""
 
 
-async def recall(
-    service: Service, id: str, seats_of: Callable[[Table], tuple[int, ...]], check: Callable[[Table], None]
-) -> Recording:
-    """A game to step through. `seats_of` answers the viewer's own seats, `check` raises Refused for those who may not.
-
-    Raises: Refused when there is no such table; Damaged.
-    """
-    history = await history_of(service, id)
+async def recording_of(service: Service, id: str, history: History, seats: tuple[int, ...] = ()) -> Recording:
+    """A game to step through, as far as somebody may see it who has those seats. Raises: Damaged."""
     table = history.last
-    check(table)
-    seats = seats_of(table)
     late = shown(history.recorded, table.delay, over=bool(table.ended)) if not seats else len(history)
     if late < len(history):
         history = History(id, await service.journal.read(fold.stream_of(id), 0, late))
@@ -46,9 +38,7 @@ async def recall(
     if not seats and not table.ended:
         said = tuple(line for line in said if line.seat is None or line.at <= late)
     persons = {*table.people, *(line.person for line in said)}
-    await service.directory.learn(persons)
-    names = {person: service.directory.shown_name(person) for person in persons}
-    return Recording(id, history, names, seats, said)
+    return Recording(id, history, await service.directory.shown_names(persons), seats, said)
 
 
 async def history_of(service: Service, id: str) -> History:

@@ -10,7 +10,7 @@ from typing import Protocol
 
 import attrs
 
-from core.base.game import Refused
+from core.base.game import Refused, heed
 from core.base.message import Message, message
 from core.people.look_alike_names import skeleton
 from core.replay.player import Position
@@ -99,8 +99,7 @@ class Showing:
 
     def lead(self, one: Companion, position: Position) -> None:
         """Have it stand there, for all. Raises: Refused for who has not the controls."""
-        if (objection := self.objection(one)) is not None:
-            raise Refused(objection)
+        heed(self.objection(one))
         self.position = position
         for other in self.others(one):
             _call(other.follow)
@@ -108,8 +107,7 @@ class Showing:
     def hand_over(self, one: Companion, name: str) -> None:
         """Give the controls to somebody of a name. Raises: Refused for who has not got them, and where nobody is
         called so."""
-        if (objection := self.objection(one)) is not None:
-            raise Refused(objection)
+        heed(self.objection(one))
         if not (others := self.others(one)):
             raise Refused(NOBODY_ELSE)
         found = [other for other in others if skeleton(other.name) == skeleton(name)]

@@ -12,7 +12,7 @@ import attrs
 import trio
 
 from core.base.game import Refused
-from core.base.message import Message, message
+from core.base.message import Argument, Message, message
 from core.house.service import Service
 from core.presence.roster import HEARS_ALL, Attention, Claim, Kind, Notice, Present
 from core.sessions import preferences
@@ -181,6 +181,17 @@ class Session:
     def objection(self) -> Message | None:
         """Why the person may not stay in the house; None for those who may."""
         return self.service.moderation.objection(self.visitor.id, self.address)
+
+    @property
+    def is_muted(self) -> bool:
+        """Whether others are shown nothing that the person writes, who may not know it."""
+        return self.service.moderation.is_muted(self.visitor.id, self.address)
+
+    def tell_lobby(self, template: Message, **gaps: Argument) -> None:
+        """Tell all lobbies of something that the person has opened, unless nobody is to hear of them."""
+        is_told = not self.service.moderation.is_muted_quietly(self.visitor.id, self.address)
+        if is_told and self.present is not None:
+            self.service.announcer.opened(self.present, template.filled(name=self.present.shown, **gaps))
 
     # Where somebody is.
 

@@ -9,7 +9,7 @@ import attrs
 from msgspec import Meta
 
 from core.base.durations import DAY
-from core.base.event_families import register
+from core.base.event_families import kinds_of, register
 from core.table.clock import Clock
 from core.table.events import PersonId
 
@@ -116,16 +116,7 @@ class Cancelled:
 
 
 TournamentEvent = Announced | Entered | Withdrew | Started | Paired | GameEnded | Ended | Cancelled
-EVENTS: dict[str, type] = {
-    "tournament.announced": Announced,
-    "tournament.entered": Entered,
-    "tournament.withdrew": Withdrew,
-    "tournament.started": Started,
-    "tournament.paired": Paired,
-    "tournament.game_ended": GameEnded,
-    "tournament.ended": Ended,
-    "tournament.cancelled": Cancelled,
-}
+EVENTS = kinds_of("tournament", TournamentEvent)
 """By kind."""
 register("event", EVENTS)
 

@@ -1,7 +1,7 @@
 """A tournament as the fold of its stream, and what can be decided about it. Pure."""
 
 import enum
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 import attrs
 
@@ -37,11 +37,6 @@ class Stage(enum.Enum):
     RUNNING = "running"
     OVER = "over"
     CANCELLED = "cancelled"
-
-    @property
-    def is_last(self) -> bool:
-        """Whether nothing more happens in it."""
-        return self in (Stage.OVER, Stage.CANCELLED)
 
 
 @attrs.frozen
@@ -98,6 +93,11 @@ class Tournament:
         return self.terms.id
 
     @property
+    def is_over(self) -> bool:
+        """Whether nothing more happens in it."""
+        return self.stage in (Stage.OVER, Stage.CANCELLED)
+
+    @property
     def is_arena(self) -> bool:
         """Whether those play who are free, for a time; else it is a round robin."""
         return self.terms.length > 0
@@ -131,25 +131,21 @@ class Tournament:
 # The fold.
 
 
-def fold(events: Iterable[tuple[TournamentEvent, float]]) -> Tournament:
-    """A tournament from its first events, each with its time in seconds since the epoch. Raises: ValueError."""
-    tournament: Tournament | None = None
-    for event, at in events:
-        if isinstance(event, Announced):
-            if tournament is not None:
-                raise ValueError("it is announced a second time")
-            tournament = Tournament(event, at)
-        elif tournament is None:
-            raise ValueError("a tournament begins with tournament.announced")
-        else:
-            tournament = attrs.evolve(evolve(tournament, event, at), seq=tournament.seq + 1)
+def after(tournament: Tournament | None, event: TournamentEvent, at: float) -> Tournament:
+    """A tournament after one more record, with its time in seconds since the epoch; None is before the first.
+
+    Raises: ValueError for what no house writes.
+    """
+    if isinstance(event, Announced):
+        if tournament is not None:
+            raise ValueError("it is announced a second time")
+        return Tournament(event, at)
     if tournament is None:
-        raise ValueError("it has no record")
-    return tournament
+        raise ValueError("a tournament begins with tournament.announced")
+    return attrs.evolve(_evolved(tournament, event, at), seq=tournament.seq + 1)
 
 
-def evolve(tournament: Tournament, event: TournamentEvent, at: float) -> Tournament:
-    """What a tournament is after an event."""
+def _evolved(tournament: Tournament, event: TournamentEvent, at: float) -> Tournament:
     match event:
         case Announced():
             return tournament
@@ -250,7 +246,7 @@ def _check_goes_on(tournament: Tournament) -> None:
 
 def end_game(tournament: Tournament, ended: GameEnded) -> tuple[TournamentEvent, ...]:
     """A game is over; nothing where that is known. Who did not come for the second time is withdrawn."""
-    if tournament.stage.is_last or not any(game.table == ended.table for game in tournament.under_way):
+    if tournament.is_over or not any(game.table == ended.table for game in tournament.under_way):
         return ()
     players = [one for one in map(tournament.player, ended.absent) if one is not None]
     gone = [one.person for one in players if one.is_in and one.no_shows + 1 >= NO_SHOWS]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import count
 from pathlib import Path
 
-from core.duels.duel import Duel, Game, advance, agree, end_game, fold, note_fault, stop
+from core.duels.duel import Duel, Game, advance, after, agree, end_game, note_fault, stop
 from core.duels.events import Contender, DuelEvent, Ordered, stream_of
 from core.duels.results import result_of
 from core.duels.rules import ABSENT, ILLEGAL, side_at
@@ -26,6 +26,7 @@ from core.table import Close, CloseUnbegun, Resign, RunOut
 from journal import Record, seal
 from journal.game_lines import write_lines
 from tests.archive.recorder import NAMES, START, Player, Recorder, at_random, of_duel, well
+from tests.core.folded import folded
 
 PLACE = Path(__file__).parent / "duels"
 OWNERS = {"robo": "anna", "tina": "bert"}
@@ -67,7 +68,7 @@ class Made:
     @property
     def now(self) -> Duel:
         """The duel as it stands."""
-        return fold(self.events)
+        return folded(after, self.events)
 
     def go_on(self, come: int = 2) -> Recorder | None:
         """Do what is due, and open the tables that were called, to which so many come, the first seat's at first.

@@ -12,10 +12,11 @@ from pathlib import Path
 from core.records import codec
 from core.table import Fischer
 from core.tournaments.events import Announced, GameEnded, TournamentEvent, Withdrew, stream_of
-from core.tournaments.tournament import Tournament, advance, cancel, end_game, enter, fold, withdraw
+from core.tournaments.tournament import Tournament, advance, after, cancel, end_game, enter, withdraw
 from journal import Record, seal
 from journal.game_lines import write_lines
 from tests.archive.recorder import START
+from tests.core.folded import folded
 
 PLACE = Path(__file__).parent / "tournaments"
 PERSONS = ("anna", "bert", "carl")
@@ -43,7 +44,7 @@ class Made:
     @property
     def now(self) -> Tournament:
         """The tournament as it stands."""
-        return fold(self.events)
+        return folded(after, self.events)
 
     def begin(self, *persons: str) -> None:
         """These enter, and it begins."""

@@ -208,12 +208,10 @@ def questions(views: Views) -> dict[str, Callable[[], Awaitable[object]]]:
     return {
         "list": views.tables,
         "list of running games": lambda: views.tables(TableState.RUNNING),
-        "list, one's own first": lambda: views.tables(mine_first="p9"),
         "list of a person": lambda: views.tables(person="p7"),
         "your games": lambda: views.games_of("p9"),
         "stats": lambda: views.show_statistics("p7", "Person 7"),
         "names": lambda: views.names_of(["p1", "p2", "p3"]),
-        "completion": lambda: views.find("g10"),
     }
 
 

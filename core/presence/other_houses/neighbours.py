@@ -240,7 +240,7 @@ class Neighbours(Elsewhere):
                 self._spread(relayed_messages.told(words))
             case letters.Identify(_, whom, number) if whom == self._own:
                 self._identify(number)
-            case letters.Invited() if any(not one.house for one in self._presence.of(letter.person)):
+            case letters.Invited() if self._presence.here_of(letter.person):
                 invitation = Invitation(letter.table, letter.name, letter.by, letter.after)
                 self._service.invitations.add(letter.person, invitation)
             case letters.Rule(_, whom, number) if whom == self._own and number in self._here:

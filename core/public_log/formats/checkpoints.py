@@ -14,6 +14,7 @@ from core.public_log.formats.signed_notes import (
     Signed,
     decoded,
     encoded,
+    number_in,
     read_note,
     signers_of,
 )
@@ -55,10 +56,9 @@ def read_text(text: str) -> Checkpoint:
     """What a checkpoint says, without looking at who has signed. Raises: Refused."""
     lines = text.split("\n")
     if len(lines) >= 4 and not lines[-1] and all(lines[:-1]):
-        origin, size, root = lines[0], lines[1], decoded(lines[2])
-        is_number = size.isascii() and size.isdecimal() and len(size) < 20 and str(int(size)) == size
-        if is_number and int(size) <= LARGEST_SIZE and len(root) == HASH_BYTES:
-            return Checkpoint(origin, int(size), root)
+        origin, size, root = lines[0], number_in(lines[1]), decoded(lines[2])
+        if size is not None and size <= LARGEST_SIZE and len(root) == HASH_BYTES:
+            return Checkpoint(origin, size, root)
     raise Refused("That is not the checkpoint of a log.")
 
 

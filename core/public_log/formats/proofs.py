@@ -3,12 +3,11 @@
 import attrs
 
 from core.base.game import Refused
-from core.base.merkle_tree import HASH_BYTES, is_included, leaf_hash
+from core.base.merkle_tree import is_included, leaf_hash
 from core.public_log.formats.checkpoints import Checkpoint
-from core.public_log.formats.signed_notes import LARGEST, decoded, encoded
+from core.public_log.formats.signed_notes import LARGEST, encoded, hashes_in, number_in
 
 _FIRST = "c2sp.org/tlog-proof@v1"
-MOST_HASHES = 63
 
 
 @attrs.frozen
@@ -36,10 +35,8 @@ def read_proof(text: str) -> Proof:
     first, *lines = above.split("\n")
     if lines and lines[0].startswith("extra "):  # nobody has signed that, and nothing here needs it
         lines = lines[1:]
-    number = lines[0].removeprefix("index ") if lines and lines[0].startswith("index ") else ""
-    hashes = tuple(map(decoded, lines[1:]))
-    is_number = number.isascii() and number.isdecimal() and len(number) < 20 and str(int(number)) == number
-    are_hashes = len(hashes) <= MOST_HASHES and all(len(hash) == HASH_BYTES for hash in hashes)
-    if first != _FIRST or not blank or not is_number or not are_hashes or len(text) > LARGEST:
+    index = number_in(lines[0].removeprefix("index ")) if lines and lines[0].startswith("index ") else None
+    hashes = hashes_in(lines[1:])
+    if first != _FIRST or not blank or index is None or hashes is None or len(text) > LARGEST:
         raise Refused("That is not a proof that something is in a log.")
-    return Proof(int(number), hashes, checkpoint.encode())
+    return Proof(index, hashes, checkpoint.encode())

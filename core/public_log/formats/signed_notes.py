@@ -14,6 +14,7 @@ from importlib.util import find_spec
 import attrs
 
 from core.base.game import Refused
+from core.base.merkle_tree import HASH_BYTES
 
 SIGNS, COSIGNS = 1, 4
 """Types of keys: that of a log or anybody, and that of a witness."""
@@ -22,6 +23,8 @@ _ID_BYTES = 4
 _TIME_BYTES = 8
 _LONGEST_NAME = 200
 _MOST_SIGNATURES = 100
+MOST_HASHES = 63
+"""In a proof."""
 LARGEST = 64 << 10
 """Bytes of a note; a checkpoint with 100 signatures has fewer."""
 _DASH = "\u2014 "
@@ -226,6 +229,19 @@ def signers_of(note: Note, keys: Iterable[PublicKey]) -> tuple[Signed, ...]:
             if (key.name, key.id) == (signature.name, signature.id):
                 found.setdefault(key, Signed(key, key.time_of(note.text, signature)))
     return tuple(found.values())
+
+
+def number_in(text: str) -> int | None:
+    """A number as it is written, without a sign or a zero before it; None for anything else."""
+    is_number = text.isascii() and text.isdecimal() and len(text) < 20 and str(int(text)) == text
+    return int(text) if is_number else None
+
+
+def hashes_in(lines: Sequence[str]) -> tuple[bytes, ...] | None:
+    """Hashes in base64, one on each line; None where one is none, or they are too many for a proof."""
+    hashes = tuple(map(decoded, lines))
+    are_hashes = len(hashes) <= MOST_HASHES and all(len(hash) == HASH_BYTES for hash in hashes)
+    return hashes if are_hashes else None
 
 
 def encoded(raw: bytes) -> str:

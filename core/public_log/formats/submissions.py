@@ -14,10 +14,18 @@ from collections.abc import Callable, Mapping
 import attrs
 
 from core.base.game import Refused
-from core.base.merkle_tree import EMPTY_ROOT, HASH_BYTES, is_consistent
+from core.base.merkle_tree import EMPTY_ROOT, is_consistent
 from core.public_log.formats.checkpoints import Checkpoint, SignedCheckpoint, read_checkpoint, read_text
-from core.public_log.formats.proofs import MOST_HASHES
-from core.public_log.formats.signed_notes import LARGEST, Note, PublicKey, decoded, encoded, read_note
+from core.public_log.formats.signed_notes import (
+    LARGEST,
+    MOST_HASHES,
+    Note,
+    PublicKey,
+    encoded,
+    hashes_in,
+    number_in,
+    read_note,
+)
 
 ADD = "/add-checkpoint"
 """With what the path of a submission ends."""
@@ -47,13 +55,10 @@ def read_submission(raw: bytes) -> Submission:
     """A submission as it was sent. Raises: Refused."""
     above, blank, checkpoint = raw.partition(b"\n\n")
     first, *lines = above.decode("latin-1").split("\n")
-    number = first.removeprefix("old ")
-    is_number = number.isascii() and number.isdecimal() and len(number) < 20 and str(int(number)) == number
-    proof = tuple(map(decoded, lines))
-    are_hashes = len(proof) <= MOST_HASHES and all(len(hash) == HASH_BYTES for hash in proof)
-    if not first.startswith("old ") or not is_number or not blank or not are_hashes or len(raw) > LONGEST:
+    old, proof = number_in(first.removeprefix("old ")), hashes_in(lines)
+    if not first.startswith("old ") or old is None or not blank or proof is None or len(raw) > LONGEST:
         raise Refused("That is not a checkpoint to be signed.")
-    return Submission(int(number), proof, checkpoint)
+    return Submission(old, proof, checkpoint)
 
 
 @attrs.frozen

@@ -14,8 +14,6 @@ WIDTH = 256
 _BITS = 8
 ENTRIES = -1
 """The level of the leaves themselves, below that of their hashes."""
-LONGEST_LEAF = 65_535
-"""Bytes: their number is written with two."""
 
 
 @attrs.frozen

@@ -1,6 +1,6 @@
 """What somebody wants to play or to see listed, from the words they used, for every door that takes words."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Any
 
@@ -8,7 +8,7 @@ import attrs
 
 from core.base.chance import LONGEST_LUCK
 from core.base.game import Game, Refused
-from core.base.message import message
+from core.base.message import Message, message
 from core.base.suggestions import meant
 from core.base.text import clean, plain
 from core.games import GAMES
@@ -22,6 +22,7 @@ from core.table.events import PROGRAMS
 from core.table.what_counts import Pool
 
 NO_LUCK = message("Luck changes nothing in {game}, whose deals have numbers: leave out luck=")
+NO_PAGE = message("Choose a page from 1 to {most}.", most=MOST_PAGES)
 OPPONENTS = ("computer", "person", "hotseat")
 _ALONE = (*OPPONENTS, "winnable", "daily")
 """Words without a value that can follow a game's name."""
@@ -177,7 +178,7 @@ def read_query(words: Sequence[str]) -> Query:
         elif word == "mine":
             query = attrs.evolve(query, mine=True, everything=True)
         elif word.isascii() and word.isdigit():
-            query = attrs.evolve(query, page=_page(word))
+            query = attrs.evolve(query, page=number_of(word, MOST_PAGES, NO_PAGE))
         else:
             query = attrs.evolve(query, game=find_game(word)[0].name)
     return query
@@ -195,16 +196,24 @@ def read_number(text: str, most: int) -> int | None:
     return number if 1 <= number <= most else None
 
 
+def number_of(text: str, most: int, otherwise: Message) -> int:
+    """A number from 1 to `most` as it was typed. Raises: Refused, as `otherwise` says, for anything else."""
+    number = read_number(text, most)
+    if number is None:
+        raise Refused(otherwise)
+    return number
+
+
+def split_values(words: Sequence[str], names: Collection[str]) -> tuple[dict[str, str], list[str]]:
+    """Of words such as "pairs=3" the values that go with some names, and the other words."""
+    pairs = [(word, *word.lower().partition("=")) for word in words]
+    given = {name: value for _, name, _, value in pairs if name in names}
+    return given, [word for word, name, _, _ in pairs if name not in names]
+
+
 def read_any_number(text: str) -> int:
     """A number as it was typed; 0 for what is none."""
     return read_number(text, 10**LONGEST_NUMBER - 1) or 0
-
-
-def _page(word: str) -> int:
-    number = read_number(word, MOST_PAGES)
-    if number is None:
-        raise Refused("Choose a page from 1 to {most}.", most=MOST_PAGES)
-    return number
 
 
 def _number(name: str, value: str) -> int:

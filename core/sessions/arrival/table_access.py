@@ -5,7 +5,8 @@ from collections.abc import Set
 from core.base.game import Refused
 from core.house.duels import check_told
 from core.live.delayed_view import not_admitted
-from core.replay import practice, recorded_games
+from core.replay import practice
+from core.replay.recorded_games import history_of, recording_of
 from core.replay.recording import Recording
 from core.sessions.at_table.held_seats import seats_of
 from core.sessions.limits import Limit
@@ -28,25 +29,15 @@ def check_may_watch(table: Table, own: Set[str]) -> None:
 async def recall(session: Session, id: str) -> Recording:
     """A game to replay. Raises: Refused where it may not be seen, or not yet, or after too many of them."""
     session.spend(Limit.REPLAYS)
-    own = await session.own_ids()
-    looked: list[Table] = []
-
-    def is_theirs_alone(table: Table) -> bool:
-        # At home a game that only one person plays is theirs, whatever they are called today.
-        return session.is_home and len(table.persons) == 1
-
-    def check(table: Table) -> None:
-        looked.append(table)
-        if not session.is_private:
-            check_may_look(table, own)
-            if not is_theirs_alone(table):
-                check_may_watch(table, own)
-
-    def seats(table: Table) -> tuple[int, ...]:
-        return seats_of(table, own) or (table.persons if is_theirs_alone(table) else ())
-
-    recording = await recorded_games.recall(session.service, id, seats, check)
-    for table in looked:
-        if table.ended:  # Then a replay shows all cards.
-            await check_told(session.service.journal, table)
-    return recording
+    service, own = session.service, await session.own_ids()
+    history = await history_of(service, id)
+    table = history.last
+    # At home a game that only one person plays is theirs, whatever they are called today.
+    is_theirs_alone = session.is_home and len(table.persons) == 1
+    if not session.is_private:
+        check_may_look(table, own)
+        if not is_theirs_alone:
+            check_may_watch(table, own)
+    if table.ended:  # Then a replay shows all cards.
+        await check_told(service.journal, table)
+    return await recording_of(service, id, history, seats_of(table, own) or (table.persons if is_theirs_alone else ()))

@@ -80,10 +80,8 @@ async def open_table(
 
     if None in others:
         id = await session.allowance.open_waiting(session.visitor.id, open, is_waiting)
-        is_told = not session.service.moderation.is_muted_quietly(session.visitor.id, session.address)
-        if is_told and not kept_for and (present := session.present) is not None:
-            said = relayed_messages.SEEKS.filled(name=present.shown, game=order.told, id=id)
-            session.service.announcer.opened(present, said)
+        if not kept_for:
+            session.tell_lobby(relayed_messages.SEEKS, game=order.told, id=id)
     else:
         id = await open()
     tell(id)
@@ -122,8 +120,7 @@ async def _oneself(session: Session, luck: Luck) -> Player:
     is_program = session.visitor.is_program
     if isinstance(luck, Sealed):
         return Player(id, sealed=luck.digest, is_program=is_program)
-    is_muted = bool(luck) and session.service.moderation.is_muted(id, session.address)
-    return Player(id, luck=luck, muted=is_muted, is_program=is_program)
+    return Player(id, luck=luck, muted=bool(luck) and session.is_muted, is_program=is_program)
 
 
 def check_opponent(order: Order) -> None:

@@ -37,11 +37,15 @@ def grouped(commitment: str) -> str:
     return " ".join(digits[start : start + 4] for start in range(0, len(digits), 4))
 
 
+def _fixed_by(digits: str, said: Message) -> tuple[Message, Message]:
+    """What digits fix, and in a line of their own those to note."""
+    return said, _DIGITS.filled(digits=grouped(digits))
+
+
 def promise(commitment: str) -> tuple[Message, ...]:
     """What the house promised of the chance at somebody's next table, before it had books, in five lines."""
     return (
-        message("The seed of your next table is drawn. These digits prove it later:"),
-        _DIGITS.filled(digits=grouped(commitment)),
+        *_fixed_by(commitment, message("The seed of your next table is drawn. These digits prove it later:")),
         _ENOUGH,
         message("The deal comes from that seed and your luck: new mille luck=WORDS"),
         _CHECK,
@@ -52,8 +56,7 @@ def next_seed(book: BookInUse) -> tuple[Message, ...]:
     """From where the seed of the next table comes, in five lines."""
     next_one = message("The next seed is number {number} of book {book}. These digits fix all {size}:")
     return (
-        next_one.filled(number=book.next, book=book.id, size=book.size),
-        _DIGITS.filled(digits=grouped(book.root)),
+        *_fixed_by(book.root, next_one.filled(number=book.next, book=book.id, size=book.size)),
         message("At the table, fair says which number it took, and of which book."),
         message("To give luck once you know the number: new mille luck=ask"),
         _CHECK,
@@ -72,10 +75,7 @@ def before_luck(setup: Setup) -> tuple[Message, ...]:
 def taken(number: BookNumber) -> tuple[Message, ...]:
     """Which seed a table has, in two lines, the second being the digits to note."""
     said = message("The seed is number {number} of book {book}. These digits fixed all {size}:")
-    return (
-        said.filled(number=number.number, book=number.id, size=number.size),
-        _DIGITS.filled(digits=grouped(number.root)),
-    )
+    return _fixed_by(number.root, said.filled(number=number.number, book=number.id, size=number.size))
 
 
 def proof(table: TableView) -> tuple[Message, ...]:
@@ -97,18 +97,14 @@ def proof(table: TableView) -> tuple[Message, ...]:
 def of_pair(duel: DuelGame, sealed: SealedPair) -> tuple[Message, ...]:
     """Which seed a game of a duel has that a house holds, in two lines, the second being the digits to note."""
     said = message("The seed is that of pair {pair} of duel {id}. These digits fixed all {size}:")
-    return (
-        said.filled(pair=duel.pair, id=duel.id, size=sealed.size),
-        _DIGITS.filled(digits=grouped(sealed.root)),
-    )
+    return _fixed_by(sealed.root, said.filled(pair=duel.pair, id=duel.id, size=sealed.size))
 
 
 def _day(sealed: SealedDay) -> tuple[Message, ...]:
     """Why nobody outside the house could know a deal of a day before."""
     said = message("It is the deal of {day}. These digits fixed it before {start}:")
     return (
-        said.filled(day=sealed.day, start=sealed.first),
-        _DIGITS.filled(digits=grouped(sealed.beacon)),
+        *_fixed_by(sealed.beacon, said.filled(day=sealed.day, start=sealed.first)),
         message("Until {day} nobody outside the house could know it.", day=sealed.day),
         _CHECK,
     )
@@ -116,18 +112,15 @@ def _day(sealed: SealedDay) -> tuple[Message, ...]:
 
 def sealed_until(sealed: SealedDay) -> tuple[Message, ...]:
     """That nobody could know the deals of a day before, in two lines."""
-    return (
-        message("Nobody could know them before: these digits sealed them. For more: fair"),
-        _DIGITS.filled(digits=grouped(sealed.beacon)),
-    )
+    said = message("Nobody could know them before: these digits sealed them. For more: fair")
+    return _fixed_by(sealed.beacon, said)
 
 
 def days(chains: Sequence[Published], today: SealedDay | None) -> Iterator[Message]:
     """What fixes the deals of the days, and how to check that of today."""
     for chain in chains:
         said = message("These digits, the beacon, fix the daily deals from {start} to {until}:")
-        yield said.filled(start=chain.first.isoformat(), until=chain.last.isoformat())
-        yield _DIGITS.filled(digits=grouped(chain.beacon))
+        yield from _fixed_by(chain.beacon, said.filled(start=chain.first.isoformat(), until=chain.last.isoformat()))
     if today is not None:
         times = counted("once", "{n} times", today.hashes)
         yield message("Hashed {times}, the secret of {day} gives the beacon:", times=times, day=today.day)

@@ -85,8 +85,7 @@ async def mark(seat: Seat, name: str, *, seen: int | None = None) -> str:
     marks, most = seat.view.marks, seat.session.allowance.budget.bookmarks
     if kept not in marks and len(marks) >= most:
         raise Refused("You have {n} bookmarks here already: use one of their names again.", n=len(marks))
-    is_muted = seat.session.service.moderation.is_muted(seat.session.visitor.id, seat.session.address)
-    await seat.submit(Mark(kept, is_muted), seen=seen)
+    await seat.submit(Mark(kept, seat.session.is_muted), seen=seen)
     return kept
 
 
@@ -203,19 +202,21 @@ def check_demonstration(seat: Seat) -> None:
 
 async def export(seat: Seat, file: Path, *, overwrite: bool = False) -> str:
     """Write the game to a file, at home. Returns: when its last record was made. Raises: Refused, JournalError."""
-    if not seat.session.is_home:
-        raise Refused(ONLY_AT_HOME)
-    await check_told(seat.session.service.journal, seat.live.table)
+    await _check_export(seat)
     last = await transfer.export(seat.session.service, seat.id, file, overwrite=overwrite)
     return last.at
 
 
 async def exported(seat: Seat) -> bytes:
     """The game as text, at home. Raises: Refused, JournalError."""
+    await _check_export(seat)
+    return await transfer.exported(seat.session.service, seat.id)
+
+
+async def _check_export(seat: Seat) -> None:
     if not seat.session.is_home:
         raise Refused(ONLY_AT_HOME)
     await check_told(seat.session.service.journal, seat.live.table)
-    return await transfer.exported(seat.session.service, seat.id)
 
 
 # Who may.

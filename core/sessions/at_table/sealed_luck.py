@@ -50,11 +50,9 @@ async def reveal(seat: Seat, nonce: str, luck: str) -> None:
     Raises: Refused, JournalError.
     """
     check_owner(seat)
-    number, live, session = seat.acting().seat, seat.live, seat.session
-    chair = live.table.chairs[number]
+    live, chair = seat.live, seat.live.table.chairs[seat.acting().seat]
     if not chair.revealed:
-        is_muted = bool(luck) and session.service.moderation.is_muted(session.visitor.id, session.address)
-        await seat.submit(RevealLuck(nonce, luck, is_muted))
+        await seat.submit(RevealLuck(nonce, luck, bool(luck) and seat.session.is_muted))
     elif not is_sealed_by(chair, nonce, luck):
         raise Refused(OTHER_LUCK)
     await live.begin_if_ready()

@@ -1,7 +1,7 @@
 """Who looks on at a table, and what its players say about that."""
 
 from core.presence.other_houses import relayed_messages
-from core.presence.roster import Kind, Notice
+from core.presence.roster import Kind
 from core.sessions.at_table.seat import Seat
 from core.sessions.others.company import of_name
 from core.sessions.others.conversation import speaking
@@ -30,6 +30,5 @@ async def admit(seat: Seat, name: str) -> str:
     await seat.submit(Admit(person))
     own = speaking(session)
     said = relayed_messages.ADMITTED.filled(name=own.shown, id=seat.id)
-    notice = Notice(Kind.INVITED, said, own.person, own.name)
-    session.service.presence.tell(notice, session.service.presence.of(person))
+    session.service.presence.tell(own.notice(Kind.INVITED, said), session.service.presence.of(person))
     return other.shown

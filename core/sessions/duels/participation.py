@@ -18,6 +18,7 @@ from core.house.service import Service
 from core.presence.roster import Present
 from core.sessions import operators
 from core.sessions.duels.terms import Terms, level_of
+from core.sessions.identity.registration import registered
 from core.sessions.limits import Limit
 from core.sessions.others.company import of_name
 from core.sessions.session import Session
@@ -45,12 +46,8 @@ async def order(session: Session, terms: Terms) -> Duel:
 
 
 async def _registered(session: Session) -> str:
-    """The person's id, of whom others know who they are. Raises: Refused for guests, and at home."""
-    if session.is_home:
-        raise Refused(NO_HOUSE)
-    if session.visitor.is_guest:
-        raise Refused(REGISTERED_ONLY)
-    person = await session.identify()
+    """The person's id. Raises: Refused for guests, and at home."""
+    person = await registered(session, NO_HOUSE, REGISTERED_ONLY)
     await session.service.directory.learn({person})
     return person
 
@@ -124,7 +121,7 @@ async def agree(session: Session, id: str) -> Duel:
     found = await _asked(session.service, person, duel)
     session.spend(Limit.RECORDS)
     for side in found:
-        duel = (await duels.change(session.service, id, partial(rules.agree, side=side, by=person))).duel
+        duel = await duels.change(session.service, id, partial(rules.agree, side=side, by=person))
     return duel
 
 
@@ -133,7 +130,7 @@ async def decline(session: Session, id: str) -> Duel:
     person, duel = await _registered(session), await duels.read(session.service, id)
     (side, *_) = await _asked(session.service, person, duel)
     session.spend(Limit.RECORDS)
-    return (await duels.change(session.service, id, partial(rules.decline, side=side, by=person))).duel
+    return await duels.change(session.service, id, partial(rules.decline, side=side, by=person))
 
 
 async def _asked(service: Service, person: str, duel: Duel) -> tuple[int, ...]:
@@ -157,4 +154,4 @@ async def stop(session: Session, id: str) -> Duel:
     if not (_is_for(service, person, duel.terms.by) or operators.may_order(session)):
         raise Refused("Only the person who ordered a duel can stop it.")
     session.spend(Limit.RECORDS)
-    return (await duels.change(service, id, partial(rules.stop, by=person))).duel
+    return await duels.change(service, id, partial(rules.stop, by=person))

@@ -43,9 +43,7 @@ def read_terms(words: Sequence[str], budget: Budget) -> Terms:
     """The terms as they were typed, with what is usual for what was left out. Raises: Refused with what to type."""
     at = _game_at(words)
     names = tuple((" ".join(words[:cut]), " ".join(words[cut:at])) for cut in range(1, at))
-    own = {"seconds", "tables"}
-    given = {name: value for name, _, value in (word.lower().partition("=") for word in words[at + 1 :]) if name in own}
-    rest = [word for word in words[at + 1 :] if word.lower().partition("=")[0] not in own]
+    given, rest = order_words.split_values(words[at + 1 :], {"seconds", "tables"})
     pairs = next((word for word in rest if word.isascii() and word.isdigit()), "")
     order = order_words.read_open([words[at], *(word for word in rest if word != pairs)])
     if GAMES[order.game].seats != 2:
@@ -54,7 +52,7 @@ def read_terms(words: Sequence[str], budget: Budget) -> Terms:
     if order.level or order.luck or order.programs or order.clock or order.opponent not in ("", "computer"):
         raise Refused(HOW)
     return Terms(
-        names, order.game, order.options, _pairs(pairs, budget.duel_pairs) if pairs else _usual(budget),
+        names, order.game, order.options, _pairs(pairs, budget.duel_pairs),
         _seconds(given.get("seconds", str(USUAL_SECONDS))), _tables(given.get("tables", "1"), budget.duel_tables),
     )  # fmt: skip
 
@@ -70,15 +68,9 @@ def _game_at(words: Sequence[str]) -> int:
     raise Refused(HOW)
 
 
-def _usual(budget: Budget) -> int:
-    return min(USUAL_PAIRS, budget.duel_pairs)
-
-
 def _pairs(value: str, most: int) -> int:
-    number = order_words.read_number(value, most)
-    if number is None:
-        raise Refused(counted("A duel has one pair of games.", "A duel has from 1 to {n} pairs of games.", most))
-    return number
+    otherwise = counted("A duel has one pair of games.", "A duel has from 1 to {n} pairs of games.", most)
+    return order_words.number_of(value, most, otherwise) if value else min(USUAL_PAIRS, most)
 
 
 def _seconds(value: str) -> int:
@@ -91,10 +83,8 @@ def _seconds(value: str) -> int:
 
 
 def _tables(value: str, most: int) -> int:
-    number = order_words.read_number(value, most)
-    if number is None:
-        raise Refused("Give tables= a number from 1 to {most}: how many play at once.", most=most)
-    return number
+    otherwise = message("Give tables= a number from 1 to {most}: how many play at once.", most=most)
+    return order_words.number_of(value, most, otherwise)
 
 
 def level_of(name: str, game: str) -> str:

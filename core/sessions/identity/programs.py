@@ -5,7 +5,7 @@ A program is called and found as persons are, and shown as a program wherever it
 
 import attrs
 
-from core.base.game import Refused
+from core.base.game import Refused, heed
 from core.base.message import Message, message
 from core.house import erasure
 from core.people.directory import LETTERS, TOKEN_LETTERS, draw_word, read_code, token_of
@@ -45,7 +45,7 @@ def objection(session: Session) -> Message | None:
 
 async def make(session: Session, name: str) -> Made:
     """Make a program of that name. Raises: Refused, JournalError."""
-    _check(session)
+    heed(objection(session))
     name = await free_name(session, name)
     session.spend(Limit.RECORDS, COST)
     session.allowance.take_new_name()
@@ -57,7 +57,7 @@ async def make(session: Session, name: str) -> Made:
 
 async def owned(session: Session) -> tuple[Person, ...]:
     """One's own programs, in the order in which they were made. Raises: Refused, JournalError."""
-    _check(session)
+    heed(objection(session))
     return await session.service.directory.programs_of(session.visitor.id)
 
 
@@ -85,11 +85,6 @@ async def shut_out_all(session: Session) -> None:
     """End the visits of all one's programs, which are going to be forgotten with their owner. Raises: JournalError."""
     for known in await session.service.directory.programs_of(session.visitor.id):
         _shut_out(session, known.id, ENDED)
-
-
-def _check(session: Session) -> None:
-    if (why_not := objection(session)) is not None:
-        raise Refused(why_not)
 
 
 async def _own(session: Session, name: str) -> Person:
@@ -123,8 +118,7 @@ async def come_in(session: Session, token: str) -> None:
 
     if not await session.allowance.look_at(f"tokens at {session.address}", look) or known is None:
         raise Refused("No bot has that token. Its owner gets a new one with: bot token NAME")
-    if (banned := session.service.moderation.objection(known.id, session.address)) is not None:
-        raise Refused(banned)
+    heed(session.service.moderation.objection(known.id, session.address))
     session.visitor.become(known.id, "", is_program=True)
     session.persons |= {known.id}
     session.be_called(known.name)

@@ -2,7 +2,7 @@
 
 import attrs
 
-from core.base.game import Refused
+from core.base.game import Refused, heed
 from core.base.message import Message, message
 from core.house import erasure
 from core.people.directory import read_code
@@ -28,6 +28,16 @@ def unless_registered(session: Session) -> Message | None:
     return NO_REGISTERED if session.visitor.is_guest else None
 
 
+async def registered(session: Session, at_home: Message, as_guest: Message) -> str:
+    """The id of somebody in a house, of whom others know who they are. Raises: Refused with one of those for all
+    others."""
+    if session.is_home:
+        raise Refused(at_home)
+    if session.visitor.is_guest:
+        raise Refused(as_guest)
+    return await session.identify()
+
+
 async def check_free(session: Session) -> None:
     """Raises Refused for whom their name cannot be registered now; JournalError."""
     await free_names.free_name(session, session.name)
@@ -36,8 +46,7 @@ async def check_free(session: Session) -> None:
 
 async def register(session: Session, password: str) -> None:
     """Have one's name for good. Raises: Refused, JournalError."""
-    if (objection := unless_guest(session)) is not None:
-        raise Refused(objection)
+    heed(unless_guest(session))
     await check_free(session)
     session.spend(Limit.RECORDS, COST)
     name = session.name
@@ -61,8 +70,7 @@ class Proof:
 
 async def prove(session: Session, password: str) -> Proof:
     """Show that one is who has registered the name. Raises: Refused, JournalError."""
-    if (objection := unless_registered(session)) is not None:
-        raise Refused(objection)
+    heed(unless_registered(session))
     known = await session.service.directory.person(session.visitor.id)
     if not await is_password(session, password, known):
         raise Refused("That is not your password, so it did not change.")

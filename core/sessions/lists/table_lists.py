@@ -16,6 +16,7 @@ from core.games import GAMES
 from core.house.service import Service
 from core.projections import GameSummary, TableState
 from core.replay.game_summary import title_of
+from core.sessions.arrival.order_words import NO_PAGE
 from core.sessions.arrival.orders import MOST_PAGES, Query
 from core.sessions.at_table import lessons
 from core.sessions.at_table.lessons import LessonRef
@@ -88,7 +89,7 @@ async def unfinished(session: Session, *, waits: bool = True) -> tuple[GameSumma
     if waits:
         await wait_for_own(session)
     person = await session.found()
-    found = (await session.service.views.games_of(person, limit=READ)).items if person else ()
+    found = await session.service.views.games_of(person, READ) if person else ()
     return tuple(one for one in found if not one.damage and not one.is_practice)
 
 
@@ -170,7 +171,7 @@ class Listing:
 async def find_tables(session: Session, query: Query, state: TableState | None = None) -> Listing:
     """The page that was asked for, of tables in one state if one is given. Raises: Refused for a name nobody has."""
     if not 1 <= query.page <= MOST_PAGES:
-        raise Refused("Choose a page from 1 to {most}.", most=MOST_PAGES)
+        raise Refused(NO_PAGE)
     await wait_for_own(session)
     await wait_for_newest(session)
     person = await session.found()

@@ -137,6 +137,14 @@ def of_name(service: Service, name: str) -> Present:
     return max(named(service, name), key=lambda one: one.heard_at)
 
 
+def somebody_else(session: Session, name: str) -> Present:
+    """The same, of whom the person invites. Raises: Refused also where they mean themselves."""
+    other = of_name(session.service, name)
+    if other.somebody is session:
+        raise Refused("That is you: invite somebody else.")
+    return other
+
+
 async def table_meant(session: Session, word: str) -> str:
     """The id of a table by that id, or by the name of somebody who is at it. Raises: Refused; JournalError."""
     service = session.service

@@ -8,7 +8,8 @@ Whoever was muted quietly does not know it: they are answered as everybody is, a
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
+from functools import partial
 
 from core.base.game import Refused
 from core.base.message import Message, message
@@ -52,7 +53,7 @@ def tell(session: Session, name: str, text: str) -> Message:
     if skeleton(one.name) == skeleton(own.name):
         raise Refused("You know that already.")
     said = relayed_messages.TOLD.filled(name=talk.speaker(own.shown), text=text)
-    notice = Notice(Kind.TELL, said, own.person, own.name, rings=True)
+    notice = own.notice(Kind.TELL, said, rings=True)
     check_hears(one, notice)
     session.spend(Limit.TELLS)
     if is_heard(session):
@@ -72,46 +73,37 @@ def answer(session: Session, text: str) -> Message:
 def shout(session: Session, text: str) -> None:
     """Tell everybody something, also the person. Raises: Refused."""
     own, text = speaking(session), _cleaned(text)
-    session.spend(Limit.SHOUTS)
     said = relayed_messages.SHOUTED.filled(name=talk.speaker(own.shown), text=text)
-    notice = Notice(Kind.SHOUT, said, own.person, own.name)
-    if is_heard(session):
-        session.service.announcer.shout(notice)
-    else:
-        session.hear(notice)
+    _have_heard(session, Limit.SHOUTS, own.notice(Kind.SHOUT, said), session.service.announcer.shout)
 
 
 def say_in_lobby(session: Session, text: str) -> None:
     """Talk to those in the lobby, also the person. Raises: Refused."""
     own, text = speaking(session), _cleaned(text)
-    _talk(session, Notice(Kind.LOBBY, _said(relayed_messages.IN_LOBBY, own, text), own.person, own.name))
+    said = relayed_messages.IN_LOBBY.filled(name=talk.speaker(own.shown), text=text)
+    _have_heard(session, Limit.TALK, own.notice(Kind.LOBBY, said), session.service.announcer.talk)
 
 
 def say_in_channel(session: Session, channel: str, text: str) -> None:
     """Talk to those who listen to a channel; from then on the person is one of them. Raises: Refused."""
     own, text = speaking(session), _cleaned(text)
     listen_to(session, channel)
-    said = _said(relayed_messages.IN_CHANNEL.filled(channel=channel), own, text)
-    _talk(session, Notice(Kind.CHANNEL, said, own.person, own.name), channel)
+    said = relayed_messages.IN_CHANNEL.filled(channel=channel, name=talk.speaker(own.shown), text=text)
+    tell = partial(session.service.announcer.talk, channel=channel)
+    _have_heard(session, Limit.TALK, own.notice(Kind.CHANNEL, said), tell)
 
 
-def _said(sentence: Message, own: Present, text: str) -> Message:
-    return sentence.filled(name=talk.speaker(own.shown), text=text)
-
-
-def _talk(session: Session, notice: Notice, channel: str = "") -> None:
-    session.spend(Limit.TALK)
-    if is_heard(session):
-        session.service.announcer.talk(notice, channel)
-    else:
-        session.hear(notice)
+def _have_heard(session: Session, limit: Limit, notice: Notice, tell: Callable[[Notice], None]) -> None:
+    """Have others told, or the person alone, who does not know that nobody hears them."""
+    session.spend(limit)
+    (tell if is_heard(session) else session.hear)(notice)
 
 
 def say_among(session: Session, others: Iterable[Session], text: str) -> None:
     """Talk to those who see a replay with the person, also the person; nothing of it is kept. Raises: Refused."""
     own, text = speaking(session), _cleaned(text)
     session.spend(Limit.TALK)
-    notice = Notice(Kind.TALK, talk.quoted(own.shown, text), own.person, own.name)
+    notice = own.notice(Kind.TALK, talk.quoted(own.shown, text))
     session.hear(notice)
     if is_heard(session):
         session.service.presence.tell(notice, (one.present for one in others if one.present is not None))

@@ -6,6 +6,8 @@ this house a moment ago is in its memory.
 All raise Refused, and JournalError.
 """
 
+from collections.abc import Callable
+
 import attrs
 
 from core.base.game import Refused
@@ -26,7 +28,7 @@ from core.sessions.at_table.seat import TableRef
 from core.sessions.limits import Limit
 from core.sessions.lists.table_lists import wait_for_own
 from core.sessions.others import replays_together
-from core.sessions.others.company import check_hears, of_name
+from core.sessions.others.company import check_hears, of_name, somebody_else
 from core.sessions.others.conversation import is_heard, speaking
 from core.sessions.others.replays_together import Shown
 from core.sessions.session import Session, Sitting
@@ -38,9 +40,7 @@ from core.table import CloseUnbegun
 async def invite(session: Session, name: str, order: Order, ask: Ask | None = None) -> TableRef:
     """Open a table whose other seat is kept for one person, and tell them; `ask` asks for luck, as for any table."""
     order = _for_two(order)
-    other = of_name(session.service, name)
-    if other.somebody is session:
-        raise Refused("That is you: invite somebody else.")
+    other = somebody_else(session, name)
     _check_may_go(session)
     return await ask_to_table(session, other, order, said=relayed_messages.INVITES, ask=ask)
 
@@ -53,19 +53,28 @@ async def invite_here(session: Session, name: str, at: Sitting | None = None) ->
     live = _own_waiting(session, at or session.at)
     if not name:
         raise Refused("Type invite and the name of somebody here.")
-    other = of_name(session.service, name)
-    if other.somebody is session:
-        raise Refused("That is you: invite somebody else.")
-    own, others_hear = speaking(session), is_heard(session)
+    other = somebody_else(session, name)
     setup = live.table.setup
-    terms = Order(live.table.game.name, setup.options, clock=setup.clock, programs=setup.programs).told
-    said = relayed_messages.INVITES.filled(name=own.shown, game=terms)
-    check_hears(other, Notice(Kind.INVITED, said, own.person, own.name, rings=True))
+    order = Order(live.table.game.name, setup.options, clock=setup.clock, programs=setup.programs)
+    _, tell = await _asked(session, other, relayed_messages.INVITES.filled(game=order.told))
+    tell(live.id)
+    return other.shown
+
+
+async def _asked(session: Session, other: Present, said: Message, after: str = "") -> tuple[str, Callable[[str], None]]:
+    """Who is to be asked to a table, by their id, and what tells them so, once its id is known; `after` is that of the
+    one before. Whoever was muted quietly waits there for somebody who is not told."""
+    own, others_hear = speaking(session), is_heard(session)
+    said = said.filled(name=own.shown)
+    check_hears(other, own.notice(Kind.INVITED, said, rings=True))
     session.spend(Limit.TELLS)
     person = await other.somebody.identify()
-    if others_hear:
-        session.service.invite(person, Invitation(live.id, own.name, own.person), said)
-    return other.shown
+
+    def tell(id: str) -> None:
+        if others_hear:
+            session.service.invite(person, Invitation(id, own.name, own.person, after), said)
+
+    return person, tell
 
 
 def _own_waiting(session: Session, at: Sitting | None) -> LiveTable:
@@ -124,23 +133,10 @@ async def ask_to_table(
     seat: int = 0,
     ask: Ask | None = None,
 ) -> TableRef:
-    """Open a table with a seat for somebody who is here, and tell them so; `after` is the id of the one before.
-
-    Whoever was muted quietly waits there for somebody who is not told.
-    """
+    """Open a table with a seat for somebody who is here, and tell them so; `after` is the id of the one before."""
     if other.is_program and order.programs == "no":
         raise Refused("{name} is a bot: leave out bots=no", name=other.shown)
-    own, others_hear = speaking(session), is_heard(session)
-    filled = said.filled(name=own.shown, game=order.told)
-    notice = Notice(Kind.INVITED, filled, own.person, own.name, rings=True)
-    check_hears(other, notice)
-    session.spend(Limit.TELLS)
-    person = await other.somebody.identify()
-
-    def tell(id: str) -> None:
-        if others_hear:
-            session.service.invite(person, Invitation(id, own.name, own.person, after), filled)
-
+    person, tell = await _asked(session, other, said.filled(game=order.told), after)
     return await tables.open_table(session, order, kept_for=person, seat=seat, ask=ask, tell=tell)
 
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 import attrs
 
-from core.base.game import Refused
+from core.base.game import Refused, heed
 from core.base.message import Message
 from core.games.features.titles import title_of
 from core.people.look_alike_names import skeleton
@@ -23,7 +23,7 @@ from core.replay.recording import Recording
 from core.replay.showing import NOBODY_ELSE, Showing
 from core.sessions.arrival.table_access import recall
 from core.sessions.limits import Limit
-from core.sessions.others.company import check_hears, of_name
+from core.sessions.others.company import check_hears, somebody_else
 from core.sessions.others.conversation import is_heard, say_among, speaking
 from core.sessions.session import Session
 
@@ -109,8 +109,7 @@ class Seeing:
 
     async def invite(self, names: Sequence[str]) -> tuple[str, ...]:
         """Ask people who are here to see it, too, all of them or none. Returns: what they are called."""
-        if (objection := self.objection()) is not None:
-            raise Refused(objection)
+        heed(self.objection())
         return await ask(self.session, self.showing, names)
 
 
@@ -134,22 +133,20 @@ async def ask(session: Session, showing: Showing, names: Sequence[str]) -> tuple
     """Ask people who are here to see a replay, all of them or none. Returns: what they are called."""
     own, others_hear = speaking(session), is_heard(session)
     said = relayed_messages.SHOWS.filled(name=own.shown, game=showing.title)
-    notice = Notice(Kind.INVITED, said, own.person, own.name, rings=True)
+    notice = own.notice(Kind.INVITED, said, rings=True)
     asked = [_asked(session, showing, name, notice) for name in dict.fromkeys(names)]
     session.spend(Limit.TELLS, len(asked))
     persons = [await other.somebody.identify() for other in asked]
     service = session.service
     for person in persons if others_hear else ():
         service.invitations.add(person, Invitation(showing.table, own.name, own.person, showing=showing))
-        service.presence.tell(notice, (one for one in service.presence.of(person) if not one.house))
+        service.presence.tell(notice, service.presence.here_of(person))
     return tuple(other.shown for other in asked)
 
 
 def _asked(session: Session, showing: Showing, name: str, notice: Notice) -> Present:
     """Somebody in this house who can be asked. Raises: Refused."""
-    other = of_name(session.service, name)
-    if other.somebody is session:
-        raise Refused("That is you: invite somebody else.")
+    other = somebody_else(session, name)
     if other.house:
         raise Refused("{name} is in another house: you can show a replay only to people in this one.", name=other.shown)
     if any(skeleton(one.name) == skeleton(other.shown) for one in showing.companions):

@@ -9,6 +9,7 @@ from core.base.message import counted, message
 from core.house import tournaments
 from core.presence.other_houses import relayed_messages
 from core.sessions import operators
+from core.sessions.identity.registration import registered
 from core.sessions.limits import Limit
 from core.sessions.session import Session
 from core.sessions.tournaments.terms import Terms, tell_start
@@ -21,8 +22,9 @@ NO_HOUSE = message("Tournaments are held in a house: type parlour serve in a she
 
 async def hold(session: Session, terms: Terms) -> Tournament:
     """Announce a tournament, and tell the lobby of every house."""
-    person, budget = await _registered(session), session.allowance.budget
-    own = [one for one in await session.service.views.open_tournaments() if one.by == person]
+    person, service = await registered(session, NO_HOUSE, REGISTERED_ONLY), session.service
+    own = [one for one in await service.views.open_tournaments() if one.by == person]
+    budget = session.allowance.budget
     if len(own) >= budget.tournaments_open:
         raise Refused(
             counted(
@@ -37,32 +39,15 @@ async def hold(session: Session, terms: Terms) -> Tournament:
         "x", person, order.game, tuple(order.options.items()), order.clock, terms.starts_at, terms.rounds, terms.length,
         int(budget.no_show_minutes * MINUTE), budget.tournament_players,
     )  # fmt: skip
-    tournament = await tournaments.announce(session.service, announced)
-    _tell_lobby(session, terms, tournament.id)
+    tournament = await tournaments.announce(service, announced)
+    template = relayed_messages.ARENA if terms.length else relayed_messages.ROUND_ROBIN
+    session.tell_lobby(template, game=order.told, time=tell_start(terms.starts_at, service.now()), id=tournament.id)
     return tournament
-
-
-def _tell_lobby(session: Session, terms: Terms, id: str) -> None:
-    is_heard = not session.service.moderation.is_muted_quietly(session.visitor.id, session.address)
-    if is_heard and session.present is not None:
-        template = relayed_messages.ARENA if terms.length else relayed_messages.ROUND_ROBIN
-        time = tell_start(terms.starts_at, session.service.now())
-        said = template.filled(name=session.present.shown, game=terms.order.told, time=time, id=id)
-        session.service.announcer.opened(session.present, said)
-
-
-async def _registered(session: Session) -> str:
-    """The person's id, of whom others know who they are. Raises: Refused for guests, and at home."""
-    if session.is_home:
-        raise Refused(NO_HOUSE)
-    if session.visitor.is_guest:
-        raise Refused(REGISTERED_ONLY)
-    return await session.identify()
 
 
 async def take_part(session: Session, id: str = "") -> Tournament:
     """Enter a tournament; without an id, the only one that can be entered."""
-    person = await _registered(session)
+    person = await registered(session, NO_HOUSE, REGISTERED_ONLY)
     wanted = id or await _only(session)
     session.spend(Limit.RECORDS)
     return await tournaments.change(session.service, wanted, lambda tournament: enter(tournament, person))
@@ -70,7 +55,7 @@ async def take_part(session: Session, id: str = "") -> Tournament:
 
 async def give_up(session: Session, id: str = "") -> Tournament:
     """Take part no longer; without an id, in the only tournament there is."""
-    person = await _registered(session)
+    person = await registered(session, NO_HOUSE, REGISTERED_ONLY)
     wanted = id or await _only(session)
     session.spend(Limit.RECORDS)
     return await tournaments.change(session.service, wanted, lambda tournament: withdraw(tournament, person))
@@ -78,7 +63,7 @@ async def give_up(session: Session, id: str = "") -> Tournament:
 
 async def cancel(session: Session, id: str) -> Tournament:
     """Call a tournament off: one's own before it begins; those who may give orders, any."""
-    person, is_operator = await _registered(session), operators.may_order(session)
+    person, is_operator = await registered(session, NO_HOUSE, REGISTERED_ONLY), operators.may_order(session)
     return await tournaments.cancel(session.service, id, person, is_operator=is_operator)
 
 

@@ -41,9 +41,7 @@ class Terms:
 
 def read_terms(words: Sequence[str], now: float) -> Terms:
     """The terms as they were typed, with what is usual for what was left out. Raises: Refused with what to type."""
-    own = {"rounds", "arena", "at", "on", "in"}
-    given = {name: value for name, _, value in (word.lower().partition("=") for word in words) if name in own}
-    rest = [word for word in words if word.lower().partition("=")[0] not in own]
+    given, rest = order_words.split_values(words, {"rounds", "arena", "at", "on", "in"})
     if not rest:
         raise Refused(HOW)
     if "rounds" in given and "arena" in given:
@@ -71,10 +69,8 @@ def _order(words: Sequence[str]) -> Order:
 
 
 def _rounds(value: str) -> int:
-    number = order_words.read_number(value, MOST_PLAYERS)
-    if number is None:
-        raise Refused("Give rounds= a number from 1 to {most}.", most=MOST_PLAYERS)
-    return number
+    otherwise = message("Give rounds= a number from 1 to {most}.", most=MOST_PLAYERS)
+    return order_words.number_of(value, MOST_PLAYERS, otherwise)
 
 
 def _length(value: str) -> int:

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from core.base.game import Refused
 from core.duels import duel as rules
-from core.duels.duel import ANSWER_WITHIN, NOBODY_CAME, Stage, agree, decline, fold, note_fault, stop
+from core.duels.duel import ANSWER_WITHIN, NOBODY_CAME, Stage, after, agree, decline, note_fault, stop
 from core.duels.rules import ABSENT, CLOSED, ILLEGAL
 from core.duels.score import score_of
 from tests.core.duels.played import START, Played, begun
+from tests.core.folded import folded
 from tests.examples import examples
 
 
@@ -29,7 +30,7 @@ def test_every_pair_is_played_twice_the_second_game_after_the_first(data: st.Dat
     assert sorted(ended) == [(pair, number) for pair in range(1, pairs + 1) for number in (1, 2)]
     assert played.duel.stage is Stage.OVER
     assert played.duel.score == score_of(played.duel.results)
-    assert fold((event, START) for event in played.events) == played.duel
+    assert folded(after, ((event, START) for event in played.events)) == played.duel
 
 
 @examples(100)
@@ -111,11 +112,9 @@ def test_game_has_one_fault_and_one_result():
 
 def test_records_that_no_house_writes_are_damage():
     played = begun()
-    for events in (
-        [], played.events[1:], [*played.events, played.events[0]], [*played.events, played.events[1]],
-    ):  # fmt: skip
-        with pytest.raises(ValueError, match=r"record|begins|second time"):
-            fold((event, START) for event in events)
+    for events in (played.events[1:], [*played.events, played.events[0]], [*played.events, played.events[1]]):
+        with pytest.raises(ValueError, match=r"begins|second time"):
+            folded(after, ((event, START) for event in events))
 
 
 def test_played_is_minded_again_without_effect():

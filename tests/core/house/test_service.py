@@ -160,7 +160,7 @@ async def test_tables_that_are_not_there_leave_nothing_behind():
             with pytest.raises(Refused):
                 async with service.table(f"no{number}"):
                     pass
-        assert service.opening == 0
+        assert not service._opening
 
 
 @pytest.mark.parametrize("name", ["mille", "elixir"])

@@ -14,11 +14,11 @@ from core.live.delayed_view import Delayed, for_watchers, shut_out
 from core.live.live_table import LiveTable, News
 from core.records import fold
 from core.replay.delay import shown
-from core.replay.recorded_games import recall
 from core.table import Admit, Move, Resign, SetWatching, Table, view_table
 from core.table.opening import Player
 from journal import open_journal
 from tests.core.parlour import submit
+from tests.core.replay.test_recorded_games import recalled
 
 
 async def play(live: LiveTable, moves: int) -> None:
@@ -56,9 +56,9 @@ async def test_view_is_that_of_the_shorter_record_for_those_who_look_on_and_for_
                 assert (late.table.seq, late.turn) == (count, fold.read(live.stream, records[:count]).turn)
                 expected = view_table(fold.read(live.stream, records[:count]), SPECTATOR, live.names)
                 assert late.view(SPECTATOR).view == expected.view
-                replay = await recall(service, id, lambda _: (), lambda _: None)
+                replay = await recalled(service, id)
                 assert len(replay) == count
-                own = await recall(service, id, lambda _: (0,), lambda _: None)
+                own = await recalled(service, id, 0)
                 assert len(own) == len(records)
             assert news
             await submit(live, Resign(), 0)

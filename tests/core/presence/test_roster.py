@@ -76,7 +76,8 @@ class Twin(Elsewhere):
     """One of two houses that hear of each other some time later, but in order."""
 
     def __init__(self, name: str) -> None:
-        self.presence = Presence(name, self)
+        self.presence = Presence(name)
+        self.presence.elsewhere = self
         self.name = name
         self.own: dict[int, Present] = {}
         self.there: dict[int, Present] = {}

@@ -90,10 +90,7 @@ def test_batches_of_any_size_come_to_the_same(entries: Sequence[Entry], cuts: se
     with closing(open_in_memory(PROJECTIONS)) as in_parts, closing(open_in_memory(PROJECTIONS)) as at_once:
         write(in_parts, entries, cuts, kept)
         write(at_once, entries, set())
-        counted = f"{CATALOGUE.prefix}count"
-        parts, once = everything(in_parts), everything(at_once)
-        assert [row for row in parts.pop(counted) if row[2]] == [row for row in once.pop(counted) if row[2]]
-        assert parts == once
+        assert everything(in_parts) == everything(at_once)
 
 
 @examples(40)

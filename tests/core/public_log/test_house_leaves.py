@@ -33,7 +33,7 @@ def test_damaged_record_has_neither_number_nor_seed(data: Any) -> None:
 
 
 def records_of(book: Book, *drafts: Draft) -> tuple[Record, ...]:
-    begin = Draft("book.opened", {"house": "a", "root": book.root, "secret": "00", "size": book.size})
+    begin = Draft("book.opened", {"house": "a", "root": book.root, "secret": "00" * 32, "size": book.size})
     return seal(None, [begin, *drafts], AT)
 
 

@@ -105,6 +105,10 @@ def other_seed(seq: int, data: Any) -> Any:
     return data | {"house_seed": "00" * 32} if "book" in data else data
 
 
+def another_proof(seq: int, data: Any) -> Any:
+    return data | {"book": data["book"] | {"proof": ["00" * 32]}} if "book" in data else data
+
+
 def no_proof_of_the_seed(seq: int, data: Any) -> Any:
     return data | {"book": data["book"] | {"proof": ["zz"]}} if "book" in data else data
 
@@ -114,7 +118,8 @@ FORGERIES = [
     (other_luck, "not what the log"),
     (other_number, "not the one in its book"),
     (other_seed, "not the one in its book"),
-    (no_proof_of_the_seed, "not the one in its book"),
+    (another_proof, "not the one in its book"),
+    (no_proof_of_the_seed, "no number of a book"),
 ]
 
 

@@ -9,12 +9,11 @@ from hypothesis import strategies as st
 
 from core.games import GAMES
 from core.records import fold
-from core.replay import recorded_games
 from core.replay.history import STEP, History
 from core.table import Mark, Move, Redo, Undo
 from journal import Damaged, Record
 from tests.core.parlour import ANNA, a_service, submit
-from tests.core.replay.test_recorded_games import anything, nobody
+from tests.core.replay.test_recorded_games import recalled
 
 PILEON = GAMES["pileon"]
 Made = tuple[str, tuple[Record, ...]]
@@ -63,13 +62,13 @@ def test_record_that_does_not_fit_is_named(game: Made) -> None:
 async def test_history_is_shared_until_the_game_moves_on() -> None:
     async with a_service() as service:
         id = await service.open(PILEON, {}, [ANNA], deal=7)
-        one = await recorded_games.recall(service, id, nobody, anything)
+        one = await recalled(service, id)
         history = service.histories[id]
-        two = await recorded_games.recall(service, id, nobody, anything)
+        two = await recalled(service, id)
         assert service.histories[id] is history
         async with service.table(id) as live:
             await submit(live, Mark("here"), 0)
-        three = await recorded_games.recall(service, id, nobody, anything)
+        three = await recalled(service, id)
         assert service.histories[id] is not history
         assert (len(one), len(two), len(three)) == (len(history), len(history), len(history) + 1)
         del one, two, three, history

@@ -7,20 +7,18 @@ import pytest
 from core.base.game import Refused
 from core.base.message import english
 from core.games import GAMES
+from core.house.service import Service
 from core.replay import recorded_games
-from core.table import Table
+from core.replay.recording import Recording
 from journal import Damaged, Header
 from journal.game_lines import Lines
 from tests.core.parlour import ANNA, BERT, a_service, move
 from tests.core.recorded import resealed
 
 
-def nobody(table: Table) -> tuple[int, ...]:
-    return ()
-
-
-def anything(table: Table) -> None:
-    """Everybody may look."""
+async def recalled(service: Service, id: str, *seats: int) -> Recording:
+    """A game to step through, by who has those seats."""
+    return await recorded_games.recording_of(service, id, await recorded_games.history_of(service, id), seats)
 
 
 async def test_recalled_game_has_its_moves_its_names_and_what_was_said():
@@ -29,7 +27,7 @@ async def test_recalled_game_has_its_moves_its_names_and_what_was_said():
         async with service.table(id) as live:
             await move(live, 2)
             await live.say("anna", 0, "Hello!")
-        shown = await recorded_games.recall(service, id, nobody, anything)
+        shown = await recalled(service, id)
         said = [
             english(line, shown.names)
             for seq in range(1, len(shown) + 1)
@@ -39,17 +37,12 @@ async def test_recalled_game_has_its_moves_its_names_and_what_was_said():
         assert "Hello!" in said[-1]
 
 
-async def test_who_may_not_look_is_refused_and_who_sits_there_has_their_seat():
-    def refuse(table: Table) -> None:
-        raise Refused("No.")
-
+async def test_who_sits_there_has_their_seat_and_what_is_not_there_is_refused():
     async with a_service() as service:
         id = await service.open(GAMES["mille"], {}, [ANNA, BERT])
+        assert (await recalled(service, id, 1)).own == (1,)
         with pytest.raises(Refused):
-            await recorded_games.recall(service, id, nobody, refuse)
-        assert (await recorded_games.recall(service, id, lambda table: (1,), anything)).own == (1,)
-        with pytest.raises(Refused):
-            await recorded_games.recall(service, "xxxxx", nobody, anything)
+            await recalled(service, "xxxxx")
 
 
 async def test_game_of_a_table_and_in_a_file():

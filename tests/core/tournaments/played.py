@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from core.base.game import Refused
 from core.tournaments.events import Announced, GameEnded, TournamentEvent
-from core.tournaments.tournament import Tournament, advance, end_game, enter, evolve, fold, withdraw
+from core.tournaments.tournament import Tournament, advance, after, end_game, enter, withdraw
+from tests.core.folded import folded
 
 STARTS = 10_000
 TERMS = Announced("ev", "p0", "elixir", (), 60, STARTS, 0, 0, 180, 32)
@@ -30,7 +31,7 @@ class Held:
     """As it stands."""
 
     def __attrs_post_init__(self) -> None:
-        self.now = fold(self.events)
+        self.now = folded(after, self.events)
 
     def do(self, decide: Callable[[Tournament], Iterable[TournamentEvent]]) -> bool:
         """Record what follows. Returns: whether anything does; nothing where it is refused."""
@@ -40,7 +41,7 @@ class Held:
             return False
         self.events += [(event, self.at) for event in decided]
         for event in decided:
-            self.now = attrs.evolve(evolve(self.now, event, self.at), seq=self.now.seq + 1)
+            self.now = after(self.now, event, self.at)
         return bool(decided)
 
     def go_on(self, free: Iterable[str] = ()) -> bool:
@@ -117,7 +118,7 @@ def _no_show(held: Held, number: int) -> None:
 def finish(held: Held) -> Tournament:
     """Everything that is under way is played out."""
     held.at += 10_000
-    while not held.now.stage.is_last:
+    while not held.now.is_over:
         if not held.go_on() and not held.end(0, (2, 0)):
             break
     return held.now

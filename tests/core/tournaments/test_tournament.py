@@ -1,4 +1,4 @@
-"""Tournaments from their announcement to their end: what is decided, and that it folds alike."""
+"""Tournaments from their announcement to their end: what is decided."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from core.base.game import Refused
 from core.tournaments.events import GameEnded, Started
 from core.tournaments.pairing import rounds_needed
-from core.tournaments.tournament import Stage, advance, cancel, end_game, enter, evolve, fold, points_of, withdraw
+from core.tournaments.tournament import Stage, advance, after, cancel, end_game, enter, points_of, withdraw
 from tests.core.tournaments.played import ARENA, STARTS, TERMS, Held, announced, begun, finish, persons, tournaments
 from tests.examples import examples
 
@@ -21,18 +21,6 @@ ANY = st.one_of(tournaments(), tournaments(ARENA))
 
 
 # Laws.
-
-
-@examples(150)
-@given(held=ANY)
-def test_tournament_is_the_same_however_its_records_are_folded(held: Held):
-    whole = fold(held.events)
-    assert held.now == whole
-    for cut in range(1, len(held.events)):
-        part = fold(held.events[:cut])
-        for event, at in held.events[cut:]:
-            part = attrs.evolve(evolve(part, event, at), seq=part.seq + 1)
-        assert part == whole
 
 
 @examples(150, quick=4)
@@ -195,4 +183,4 @@ def test_those_who_are_not_here_are_not_paired_in_an_arena():
 
 def test_stream_that_does_not_begin_with_an_announcement_is_none():
     with pytest.raises(ValueError, match="begins with"):
-        fold([(Started(), 1.0)])
+        after(None, Started(), 1.0)

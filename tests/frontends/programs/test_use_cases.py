@@ -23,10 +23,11 @@ WITHOUT: dict[str, tuple[str, ...]] = {
         "identity.entry.is_password", "identity.entry.make_digest", "identity.entry.note_home",
         "identity.free_names.free_name", "identity.free_names.give_name_up", "identity.free_names.holder_of",
         "identity.free_names.name_again", "identity.free_names.not_held", "identity.free_names.take_name",
-        "identity.programs.objection", "identity.programs.shut_out_all", "lists.results.daily",
-        "lists.table_lists.wait_for_all", "lists.table_lists.wait_for_newest", "lists.table_lists.wait_for_own",
-        "others.conversation.is_heard", "others.conversation.say_among", "others.conversation.speaking",
-        "others.invitations.ask_to_table", "others.invitations.received", "others.replays_together.take_up",
+        "identity.programs.objection", "identity.programs.shut_out_all", "identity.registration.registered",
+        "lists.results.daily", "lists.table_lists.wait_for_all", "lists.table_lists.wait_for_newest",
+        "lists.table_lists.wait_for_own", "others.company.somebody_else", "others.conversation.is_heard",
+        "others.conversation.say_among", "others.conversation.speaking", "others.invitations.ask_to_table",
+        "others.invitations.received", "others.replays_together.take_up",
         "preferences.bring", "preferences.bring_own", "preferences.keep_attention", "preferences.keep_chosen",
     ),
     "says beforehand what would be refused: a program tries, and is refused": (
@@ -42,7 +43,6 @@ WITHOUT: dict[str, tuple[str, ...]] = {
         "at_table.play.is_untouched", "at_table.play.clear_away",
     ),
     "writes a file: a program is given the text": ("at_table.play.export",),
-    "is the same news by other means: a program is told by callbacks, which never wait": ("at_table.news.news",),
     "is for operators, who have parlour admin": ("operators.may_order", "operators.order"),
 }  # fmt: skip
 """Use cases that have no request, by the reason."""
