@@ -245,7 +245,7 @@ class AtTable(Paced):
         self.owed = Owed(before, heard.told) if self.owed is None else self.owed.and_then(heard.told)
         if visit.on_screen and len(news.events) > 1 and table is not before and visit.settings.motion:
             self.begin_motion()
-        if table.asks is not None and before.asks is None and self.asker is not None:
+        if before.asks is None and self.asker is not None:
             visit.ring()
 
     def catch_up(self) -> None:
@@ -278,8 +278,9 @@ class AtTable(Paced):
     def asker(self) -> int | None:
         """The other player's seat who asks to take back a move and waits for this person's answer."""
         asker = self.table.asks
-        mine = any(seat != asker for seat in self.seats)
-        return asker if asker is not None and mine and asker not in self.seats and not self.table.outcome else None
+        if asker is None or asker in self.seats or not self.seats or self.table.outcome:
+            return None
+        return asker
 
     # Asking something of the table.
 
@@ -441,8 +442,8 @@ class AtTable(Paced):
             return text_picture((), Stage(question=question), look)
         now = self.table
         table = self.frames[0] if self.frames else now
-        if now.asks is not None and question is None and self.asker is not None:
-            question = Question(self._request(self.asker))
+        if question is None and (asker := self.asker) is not None:
+            question = Question(self._request(asker))
         clocks = clock_display.face(now, self.live.now(), look) if now.clocks else ()
         reserved = clock_display.width(clocks) + 2 if clocks else 0
         key = (  # all that the picture is made of: whoever has the same shares it
@@ -457,7 +458,7 @@ class AtTable(Paced):
     def _drawn(self, table: TableView, question: Question | None, look: Look, reserved: int) -> Picture:
         if table.begun and not self.curtain:
             log = () if has_panel(look) else unsaid(self.heard.log, self.message)  # else it would stand there twice
-            scene = Scene(table, self.input, self.hint, log, self.live.facts(self.own.viewer))
+            scene = Scene(table, self.input, self.hint, log, lambda: self.live.facts(self.own.viewer))
             board = board_of(self.face, scene, look)
             return picture_of(board, self._stage(question, reserved, look), look)
         stage = self._stage(question, reserved, look)
