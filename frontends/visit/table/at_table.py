@@ -27,8 +27,8 @@ from frontends.visit.table import clock_display, codes, waiting
 from frontends.visit.table.animation import Paced
 from frontends.visit.table.crowd import Crowd, Owed, Sight
 from frontends.visit.table.notices import Ear, Seen
-from frontends.visit.text import wording
-from frontends.visit.text.key_bar import CURTAIN_BAR, end_bar, key_bar
+from frontends.visit.text import game_over, wording
+from frontends.visit.text.key_bar import CURTAIN_BAR, key_bar
 from frontends.visit.text.key_names import said_keys
 from frontends.visit.text.yes_no import YES_OR_NO
 from frontends.visit.visit import Visit
@@ -102,7 +102,7 @@ class AtTable(Paced):
     @property
     def over(self) -> Message:
         """That the game is over, and what one can do now."""
-        return wording.over(self.table, self.seats, on_screen=self.visit.on_screen)
+        return game_over.over(self.table, self.seats).said(on_screen=self.visit.on_screen)
 
     @property
     def names(self) -> tuple[Name, ...]:
@@ -403,7 +403,10 @@ class AtTable(Paced):
             self.visit.write(line)
 
     def _at_end(self) -> tuple[Message, ...]:
-        return wording.at_end(self.table, self.seats, on_screen=self.visit.on_screen)
+        end = game_over.at_end(self.table, self.seats)
+        if end is None or (end is game_over.STUCK and not self.seats):
+            return ()
+        return (end.said(on_screen=self.visit.on_screen),)
 
     def prompt(self) -> Prompt:
         """Whose turn it is, with what can be typed, for completion."""
@@ -481,7 +484,8 @@ class AtTable(Paced):
         if self.curtain:
             return CURTAIN_BAR
         own = self.face.bar(self.input, self.table.view) if self.table.begun and self.is_my_turn else ()
-        return key_bar(end_bar(self.table, self.seats), own, self.actions, self)
+        end = game_over.at_end(self.table, self.seats)
+        return key_bar(end.keys if end else (), own, self.actions, self)
 
     # What there is.
 
