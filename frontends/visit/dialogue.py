@@ -28,7 +28,7 @@ from frontends.terminal.side_channel import SideChannel
 from frontends.terminal.terminal import Closed, Dropped, Given, Input, Prompt, Resized, Terminal, Warned
 from frontends.visit.destination import CannotShow, Destination, Gone, ShutOut
 from frontends.visit.half_typed import HOLD, HalfTyped, Here, Typed
-from frontends.visit.room import NOWHERE, Place
+from frontends.visit.room import NOWHERE, Room
 from frontends.visit.settings import Settings
 from frontends.visit.stage import Question, fits
 from journal import Damaged, JournalError, Newer
@@ -76,7 +76,7 @@ class Conversing(Audience):
     look: Look = attrs.field(init=False)
     path: str = attrs.field(init=False)
     """The file that the game was saved to or restored from last."""
-    room: Place = attrs.field(default=NOWHERE, init=False)
+    room: Room = attrs.field(default=NOWHERE, init=False)
     is_waiting: bool = attrs.field(default=False, init=False)
     """Whether something goes on that the person only looks at, until a key ends it."""
     is_handling: bool = attrs.field(default=False, init=False)
@@ -412,7 +412,7 @@ class Conversing(Audience):
         look = self.look
         return self._likes_screen and look.single_keys and not look.reader and fits(look)
 
-    def enter(self, room: Place) -> None:
+    def enter(self, room: Room) -> None:
         """Be in another room."""
         self.room.leave()
         self.room, self.question, self.pages = room, None, None
