@@ -231,7 +231,7 @@ class Dispatcher(Instrument):
     @property
     def is_crowded(self) -> bool:
         """Whether turns wait, or as many went on in this round of the loop as may."""
-        return len(self._queue) > 0 or self.is_full
+        return self._queue.length > 0 or self.is_full
 
     @property
     def is_full(self) -> bool:
@@ -292,7 +292,7 @@ class Dispatcher(Instrument):
 
     async def _wait(self) -> None:
         """Wait until there is something to do."""
-        while not self._queue:
+        while not self._queue.length:
             self._pushed = trio.Event()
             await self._pushed.wait()
 
@@ -318,7 +318,7 @@ class Dispatcher(Instrument):
     async def _give(self) -> None:
         """Give a turn, or several of those that take next to no time, and let everything else go on."""
         left = SLICE
-        while self._queue and left > LEAST:
+        while self._queue.length and left > LEAST:
             is_heavy = self._queue.is_next_heavy(trio.current_time())
             account, turn = self._queue.pop(trio.current_time())
             self._in_front -= isinstance(account, Payer)
@@ -349,7 +349,7 @@ class Dispatcher(Instrument):
         await trio.lowlevel.checkpoint()
         await trio.lowlevel.checkpoint()  # By now the turn has had its step, whichever task ran first.
         with trio.move_on_after(account.spent - before):
-            while not self._queue or self._queue.is_next_heavy(trio.current_time()):
+            while not self._queue.length or self._queue.is_next_heavy(trio.current_time()):
                 self._pushed = trio.Event()
                 await self._pushed.wait()
 
@@ -364,7 +364,7 @@ class Dispatcher(Instrument):
                 self.count()
             elif now > self._busy_at + LINGER:
                 self.is_busy = False
-                if now > self._wanted_at + LINGER and not self._queue:
+                if now > self._wanted_at + LINGER and not self._queue.length:
                     self._stop_counting()
             last, at = computed, now
 
