@@ -108,6 +108,12 @@ class Directory:
         """What a person is called where others read it: guests are marked."""
         return self._known[id].person.shown_name if id in self._known else SOMEBODY
 
+    async def shown_names(self, ids: Iterable[str]) -> dict[str, str]:
+        """What some persons are called where others read it, by their ids; see `learn`. Raises: JournalError."""
+        known = set(filter(None, ids))
+        await self.learn(known)
+        return {id: self.shown_name(id) for id in known}
+
     def owner_of(self, id: str) -> str:
         """The id of the person who answers for a program that is known here; empty for all others."""
         return self._owners.get(id, "")

@@ -1,6 +1,6 @@
 """What people are shown of duels: the list of them, and the page of one."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 import attrs
 
@@ -53,7 +53,7 @@ async def page(session: Session, id: str) -> Page:
     """The page of a duel. Raises: Refused where there is none; JournalError."""
     duel = await duels.read(session.service, id)
     persons = (duel.terms.by, *(side.person for side in duel.terms.sides))
-    return Page(await _names(session, persons), duel, duel.score)
+    return Page(await session.service.directory.shown_names(persons), duel, duel.score)
 
 
 async def listing(session: Session) -> Listing:
@@ -61,11 +61,4 @@ async def listing(session: Session) -> Listing:
     views = session.service.views
     coming, past = await views.open_duels(), await views.past_duels(MOST_PAST)
     persons = [person for one in (*coming, *past) for person in (one.by, *(side.person for side in one.sides))]
-    return Listing(await _names(session, persons), coming, past)
-
-
-async def _names(session: Session, persons: Iterable[str]) -> dict[str, str]:
-    ids = {one for one in persons if one}
-    directory = session.service.directory
-    await directory.learn(ids)
-    return {id: directory.shown_name(id) for id in ids}
+    return Listing(await session.service.directory.shown_names(persons), coming, past)

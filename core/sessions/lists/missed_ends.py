@@ -4,7 +4,6 @@ Read from the journal when somebody comes in. What ends while they are in the ho
 `ended_games`); of both it is noted with the person up to when they know.
 """
 
-from collections.abc import Iterable
 from contextlib import suppress
 
 from core.base.message import SOMEBODY, Message, message, named
@@ -53,7 +52,7 @@ async def _told(session: Session, id: str, but: str) -> list[Message]:
     if missed:
         await session.service.directory.note_told(id, max(one.at for one in missed))
     shown = [one for one in missed if one.id != but]
-    names = await _names(session, shown)
+    names = await session.service.directory.shown_names(seat.person for one in shown for seat in one.seats)
     return [_line(one, id, names) for one in shown]
 
 
@@ -76,12 +75,6 @@ async def _is_missed(session: Session, one: GameSummary) -> bool:
         own = session.persons | {await session.found()}
         return not any(seat.person in own and is_own_act(cause, number) for number, seat in enumerate(one.seats))
     return False
-
-
-async def _names(session: Session, those: Iterable[GameSummary]) -> dict[str, str]:
-    ids = {seat.person for one in those for seat in one.seats if seat.person}
-    await session.service.directory.learn(ids)
-    return {id: session.service.directory.shown_name(id) for id in ids}
 
 
 def _line(one: GameSummary, person: str, names: dict[str, str]) -> Message:

@@ -1,6 +1,6 @@
 """What people are shown of tournaments: the list of them, and the page of one."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 import attrs
 
@@ -35,7 +35,7 @@ async def page(session: Session, id: str) -> Page:
     """The page of a tournament. Raises: Refused where there is none; JournalError."""
     tournament = await tournaments.read(session.service, id)
     persons = [tournament.terms.by, *(one.person for one in tournament.players)]
-    names = await _names(session, persons)
+    names = await session.service.directory.shown_names(persons)
     return Page(tournament, standings(tournament), names, session.service.now())
 
 
@@ -54,12 +54,5 @@ async def listing(session: Session) -> Listing:
     """Those that are to come, that are under way, and the last ones. Raises: JournalError."""
     views = session.service.views
     coming, past = await views.open_tournaments(), await views.past_tournaments(MOST_PAST)
-    names = await _names(session, [one.by for one in (*coming, *past)])
+    names = await session.service.directory.shown_names(one.by for one in (*coming, *past))
     return Listing(coming, past, names, session.service.now())
-
-
-async def _names(session: Session, persons: Iterable[str]) -> dict[str, str]:
-    ids = set(persons)
-    directory = session.service.directory
-    await directory.learn(ids)
-    return {id: directory.shown_name(id) for id in ids}
