@@ -71,6 +71,11 @@ class Action(Generic[R]):
     """What makes sense after the word, for completion."""
 
 
+def under(topic: Topic, *rows: Action[R]) -> tuple[Action[R], ...]:
+    """Rows that all stand on one page of help."""
+    return tuple(attrs.evolve(row, topic=topic) for row in rows)
+
+
 def why_not(check: Callable[..., object], *given: Any) -> Message | None:
     """What a check of core refuses; None where it refuses nothing."""
     try:

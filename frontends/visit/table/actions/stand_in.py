@@ -8,7 +8,7 @@ from core.base.message import Message, message
 from core.sessions.at_table import stand_in
 from core.table import AnswerStandIn, Command, TakeSeatBack
 from core.table.clock import read_seconds
-from frontends.visit.action import Action, Topic
+from frontends.visit.action import Action, Topic, under
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import while_it_is_yours, while_it_runs
 
@@ -61,12 +61,12 @@ def _unless_two(at: AtTable) -> Message | None:
     return while_it_is_yours(at) or (None if two else message("You need no stand-in here."))
 
 
-ACTIONS: tuple[Action[AtTable], ...] = (
+ACTIONS: tuple[Action[AtTable], ...] = under(
+    Topic.TIME,
     Action(
         "standin",
         ask,
         message("let the computer, or NAME, play for you, now or after 2d"),
-        topic=Topic.TIME,
         takes="NAME",
         has_own_words=True,
         unless=_unless_two,
@@ -76,21 +76,18 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         "allow",
         _asking(AnswerStandIn(yes=True)),
         message("let somebody play for the other"),
-        topic=Topic.TIME,
         unless=_unless_asked,
     ),
     Action(
         "refuse",
         _asking(AnswerStandIn(yes=False)),
         message("refuse a stand-in for the other"),
-        topic=Topic.TIME,
         unless=_unless_asked,
     ),
     Action(
         "back",
         _asking(TakeSeatBack()),
         message("take back your seat, or return a lent one"),
-        topic=Topic.TIME,
         unless=_unless_lent,
     ),
 )
