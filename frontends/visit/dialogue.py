@@ -74,8 +74,6 @@ class Conversing(Audience):
     pages: Pages | None = attrs.field(default=None, init=False)
     """A text that stands in place of the room, in screen mode."""
     look: Look = attrs.field(init=False)
-    path: str = attrs.field(init=False)
-    """The file that the game was saved to or restored from last."""
     room: Room = attrs.field(default=NOWHERE, init=False)
     is_waiting: bool = attrs.field(default=False, init=False)
     """Whether something goes on that the person only looks at, until a key ends it."""
@@ -104,7 +102,7 @@ class Conversing(Audience):
 
     def __attrs_post_init__(self) -> None:
         settings, session = self.settings, self.session
-        self.path, self._likes_screen = settings.path, settings.screen
+        self._likes_screen = settings.screen
         self.look = self.terminal.look
         session.audience, session.name, session.given = self, settings.name, settings.given
 

@@ -115,7 +115,6 @@ TYPE: Action[Room] = Action(
     "type",
     type_,
     message("any word of this list, or a move"),
-    topic=Topic.HOUSE,
     keys=TYPE_KEYS,
     takes="LINE",
     label=message("type"),

@@ -265,7 +265,6 @@ ACTIONS: tuple[Action[Any], ...] = (
         "leave",
         leave,
         message("leave the lesson"),
-        topic=Topic.HOUSE,
         aliases=("quit", "exit", "q"),
         keys=("q", "Q", "c-c", "c-d"),
         label=message("leave"),

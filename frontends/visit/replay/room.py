@@ -420,7 +420,6 @@ ACTIONS: tuple[Action[AtReplay], ...] = (
         "leave",
         leave,
         message("leave the replay"),
-        topic=Topic.HOUSE,
         aliases=("quit", "exit", "q"),
         keys=("q", "Q", "escape", "c-c", "c-d"),
     ),

@@ -91,7 +91,7 @@ class AtTable(Paced):
     @property
     def is_my_turn(self) -> bool:
         """Whether one may move now."""
-        return self.seat is not None and self.seat in self.table.turn
+        return self.table.begun and self.seat is not None and self.seat in self.table.turn
 
     @property
     def is_lent(self) -> bool:
@@ -483,7 +483,7 @@ class AtTable(Paced):
         """The keys that matter now: the game's, then the table's, and help last."""
         if self.curtain:
             return CURTAIN_BAR
-        own = self.face.bar(self.input, self.table.view) if self.table.begun and self.is_my_turn else ()
+        own = self.face.bar(self.input, self.table.view) if self.is_my_turn else ()
         end = game_over.at_end(self.table, self.seats)
         return key_bar(end.keys if end else (), own, self.actions, self)
 
@@ -491,7 +491,7 @@ class AtTable(Paced):
 
     def moves(self) -> tuple[str, ...]:
         """The texts of the legal moves."""
-        return tuple(self.game.moves(self.table.view)) if self.is_my_turn and self.table.begun else ()
+        return tuple(self.own.moves)
 
     @property
     def may_stop(self) -> bool:

@@ -124,7 +124,7 @@ class Table(AtTable):
             await play.answer(self, yes=yes)
         elif move in ("n", "no") and self.may_stop:
             return await bookmarks.stop(self, "")
-        elif self.is_my_turn and self.table.begun and self._objection(move) is None:
+        elif self.is_my_turn and self._objection(move) is None:
             await self.submit(Move(move), line=text)
         elif text.startswith("'"):
             await play.say(self, text.lstrip("' "))
