@@ -392,11 +392,13 @@ class AtTable(Paced):
 
     def position(self) -> list[str]:
         """The position in words, in lines; behind a curtain, nothing."""
-        if not self.table.begun:
-            return list(waiting.lines(self))
-        if self.curtain:
-            return [self.text(wording.pass_on(self.table))]
-        return list(self.face.describe(self.table, self.visit.look))
+        return list(self._instead(self.table) or self.face.describe(self.table, self.visit.look))
+
+    def _instead(self, table: TableView) -> tuple[str, ...]:
+        """What stands where the board will be, until the game has begun or the curtain is lifted; empty after that."""
+        if not table.begun:
+            return waiting.lines(self)
+        return (self.text(wording.pass_on(self.table)),) if self.curtain else ()
 
     def _write_end(self) -> None:
         for line in self._at_end():
@@ -451,7 +453,7 @@ class AtTable(Paced):
         reserved = clock_display.width(clocks) + 2 if clocks else 0
         key = (  # all that the picture is made of: whoever has the same shares it
             table, self.input, self.hint, self.message, question, self.curtain, self.heard, self._notices(look), look,
-            self.face, self.own.held, reserved, () if table.begun else waiting.lines(self),
+            self.face, self.own.held, reserved, self._instead(table),
         )  # fmt: skip
         shown = PICTURES.get(key, lambda: self._drawn(table, question, look, reserved))
         self.shown = shown = clock_display.with_clocks(shown, clocks) if clocks else shown
@@ -459,19 +461,13 @@ class AtTable(Paced):
         return shown
 
     def _drawn(self, table: TableView, question: Question | None, look: Look, reserved: int) -> Picture:
-        if table.begun and not self.curtain:
-            log = () if has_panel(look) else unsaid(self.heard.log, self.message)  # else it would stand there twice
-            scene = Scene(table, self.input, self.hint, log, lambda: self.live.facts(self.own.viewer))
-            board = board_of(self.face, scene, look)
-            return picture_of(board, self._stage(question, reserved, look), look)
-        stage = self._stage(question, reserved, look)
-        if not table.begun:
-            return text_picture(waiting.lines(self), stage, look)
-        return text_picture([self.text(wording.pass_on(self.table))], stage, look)
-
-    def _stage(self, question: Question | None, reserved: int, look: Look) -> Stage:
         talk = (*self.heard.talk, *self._notices(look))
-        return Stage(self.message, "", self._bar(), question, self.heard.log, talk, reserved)
+        stage = Stage(self.message, "", self._bar(), question, self.heard.log, talk, reserved)
+        if lines := self._instead(table):
+            return text_picture(lines, stage, look)
+        log = () if has_panel(look) else unsaid(self.heard.log, self.message)  # else it would stand there twice
+        scene = Scene(table, self.input, self.hint, log, lambda: self.live.facts(self.own.viewer))
+        return picture_of(board_of(self.face, scene, look), stage, look)
 
     def _notices(self, look: Look) -> tuple[str, ...]:
         """What the person was told of others since they came to the table, where there is room for it. What they heard
