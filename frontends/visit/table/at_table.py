@@ -326,8 +326,8 @@ class AtTable(Paced):
         """Show where one is, what happened lately, and the position."""
         visit = self.visit
         said: list[Message | str] = [wording.greeting(self.table, bool(self.seats)), *self._first_words()]
-        if self.own.code and codes.back(self) and not visit.settings.has_files:
-            said.append(message("To come back later: {way}", way=codes.back(self)))
+        if self.own.code and not visit.settings.has_files and (way := codes.back(self)):
+            said.append(message("To come back later: {way}", way=way))
         if self.own.stand_in:
             owner = called(self.live.service.directory.shown_name(self.live.table.chairs[self.seats[0]].person))
             said.append(message("You play for {name}. To give the seat back: back", name=owner))
