@@ -7,6 +7,7 @@ house that is opened again follows it.
 import logging
 import time
 from collections.abc import Callable
+from functools import partial
 
 import trio
 
@@ -18,13 +19,8 @@ SLACK = 2.0
 """Seconds by which two clocks may differ without a warning: messages and records take some time to arrive."""
 LOOK_INTERVAL = 5.0
 """Seconds between two looks at the machine's clock."""
-_STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
-"""It goes on while the machine sleeps, and nobody can set it."""
-
-
-def steady() -> float:
-    """Seconds since some moment, of a clock that nobody can set."""
-    return time.clock_gettime(_STEADY)
+steady: Callable[[], float] = partial(time.clock_gettime, getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
+"""Seconds since some moment, of a clock that goes on while the machine sleeps, and that nobody can set."""
 
 
 class HouseClock:

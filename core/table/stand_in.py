@@ -30,10 +30,23 @@ def decide_stand_in(
         case commands.AnswerStandIn(yes):
             return _decide_answer(table, by, yes)
         case commands.TakeSeatBack():
-            chair = table.chairs[by]
-            if not chair.stand_in and not chair.agreed:
-                raise Refused("You already have your seat.")
+            check_away(table, by)
             return (events.SeatReturned(by),)
+
+
+def check_away(table: Table, by: int | None) -> None:
+    """Raises: Refused where nobody plays, or is to play, at a player's seat for them."""
+    chair = table.chairs[by] if by is not None else None
+    if chair is None or not (chair.stand_in or chair.agreed):
+        raise Refused("You already have your seat.")
+
+
+def asked_of(table: Table, by: int | None) -> events.StandInAsked:
+    """What a player is asked to agree to. Raises: Refused where that is nothing."""
+    asked = table.stand_in_asked
+    if asked is None or by in (None, asked.seat):
+        raise Refused("Nobody is asking you for a stand-in.")
+    return asked
 
 
 def decide_wanted(
@@ -97,9 +110,7 @@ def _has_another_hand(table: Table, seat: int, person: str) -> bool:
 
 
 def _decide_answer(table: Table, by: int, yes: bool) -> tuple[events.StandInEvent, ...]:
-    asked = table.stand_in_asked
-    if asked is None or asked.seat == by:
-        raise Refused("Nobody is asking you for a stand-in.")
+    asked = asked_of(table, by)
     return (_granted(asked) if yes else events.StandInRefused(asked.seat),)
 
 

@@ -16,16 +16,21 @@ def decide_takeback(table: Table, command: Undo | Redo | Restart | Answer, by: i
     """What follows when a player wants a move back, or again, or answers the other's wish. Raises: Refused."""
     if table.takes_back_freely:
         return _take_back_freely(table, command, by)
+    check_takeback(table, freely=isinstance(command, Redo | Restart))
+    if isinstance(command, Answer):
+        return _decide_answer(table, by, command.yes)
+    _last_of(table, by, crosses=False)
+    return (TakebackAsked(by),)
+
+
+def check_takeback(table: Table, *, freely: bool = False) -> None:
+    """Raises: Refused where no move can be taken back; with `freely`, where none can be without asking."""
+    if table.takes_back_freely:
+        return
     if table.setup.game.takeback is Takeback.NEVER:
         raise Refused("You cannot take back moves in this game.")
-    match command:
-        case Answer(yes):
-            return _decide_answer(table, by, yes)
-        case Undo():
-            _last_of(table, by, crosses=False)
-            return (TakebackAsked(by),)
-        case Redo() | Restart():
-            raise Refused("With two players you can take back only the last move.")
+    if freely:
+        raise Refused("With two players you can take back only the last move.")
 
 
 def _take_back_freely(table: Table, command: Undo | Redo | Restart | Answer, by: int) -> tuple[TableEvent, ...]:

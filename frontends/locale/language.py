@@ -48,16 +48,13 @@ class Language:
 
     def __init__(self, code: str, catalogue: gettext.NullTranslations, trouble: Message | None = None) -> None:
         self.code = code
+        self.has_typed_words = code not in (TEMPLATES, PSEUDO)
+        """Whether there may be words to be typed besides the English ones."""
         self.trouble = trouble
         """Why English is spoken in its place, or for some sentences; None where its catalogue is complete."""
         self._catalogue = catalogue
         self._last: tuple[Message, str] | None = None
         """What was said to everybody last, and its sentence."""
-
-    @property
-    def has_typed_words(self) -> bool:
-        """Whether there may be words to be typed besides the English ones."""
-        return self.code not in (TEMPLATES, PSEUDO)
 
     def say(self, said: Message, names: Sequence[Name] = ()) -> str:
         """The sentence; `names` are those of the players by seat, empty for a free seat."""

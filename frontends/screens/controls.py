@@ -49,8 +49,9 @@ class Scene:
     """A move that is proposed, as it would be typed; the board marks it. Empty while none is shown."""
     log: tuple[str, ...] = ()
     """What happened lately, in sentences of the viewer's language, the newest last."""
-    facts: tuple[Any, ...] = ()
-    """The game's last events as the viewer may know them, the newest last; none from before a takeback."""
+    facts: Callable[[], tuple[Any, ...]] = attrs.field(default=tuple, eq=False)
+    """The game's last events as the viewer may know them, the newest last; none from before a takeback. Few boards ask
+    for them."""
 
 
 @attrs.frozen

@@ -22,7 +22,7 @@ R = TypeVar("R", contravariant=True)
 """The room in which an action is done."""
 
 
-def _always(_room: Any) -> None:
+def always(_room: Any) -> None:
     """Nothing speaks against it."""
 
 
@@ -65,10 +65,15 @@ class Action(Generic[R]):
     """Whether words of the house are typed after it, which have forms in other languages; not names or texts."""
     label: Message | None = None
     """One or two words for the key bar; None keeps it off the bar."""
-    unless: Callable[[R], Message | None] = _always
+    unless: Callable[[R], Message | None] = always
     """Why it cannot be done now; None when it can. What cannot be done is not offered."""
     more: Callable[[R], Iterable[str]] = _nothing
     """What makes sense after the word, for completion."""
+
+
+def under(topic: Topic, *rows: Action[R]) -> tuple[Action[R], ...]:
+    """Rows that all stand on one page of help."""
+    return tuple(attrs.evolve(row, topic=topic) for row in rows)
 
 
 def why_not(check: Callable[..., object], *given: Any) -> Message | None:

@@ -28,7 +28,7 @@ from frontends.terminal.side_channel import SideChannel
 from frontends.terminal.terminal import Closed, Dropped, Given, Input, Prompt, Resized, Terminal, Warned
 from frontends.visit.destination import CannotShow, Destination, Gone, ShutOut
 from frontends.visit.half_typed import HOLD, HalfTyped, Here, Typed
-from frontends.visit.room import NOWHERE, Place
+from frontends.visit.room import NOWHERE, Room
 from frontends.visit.settings import Settings
 from frontends.visit.stage import Question, fits
 from journal import Damaged, JournalError, Newer
@@ -74,9 +74,7 @@ class Conversing(Audience):
     pages: Pages | None = attrs.field(default=None, init=False)
     """A text that stands in place of the room, in screen mode."""
     look: Look = attrs.field(init=False)
-    path: str = attrs.field(init=False)
-    """The file that the game was saved to or restored from last."""
-    room: Place = attrs.field(default=NOWHERE, init=False)
+    room: Room = attrs.field(default=NOWHERE, init=False)
     is_waiting: bool = attrs.field(default=False, init=False)
     """Whether something goes on that the person only looks at, until a key ends it."""
     is_handling: bool = attrs.field(default=False, init=False)
@@ -104,7 +102,7 @@ class Conversing(Audience):
 
     def __attrs_post_init__(self) -> None:
         settings, session = self.settings, self.session
-        self.path, self._likes_screen = settings.path, settings.screen
+        self._likes_screen = settings.screen
         self.look = self.terminal.look
         session.audience, session.name, session.given = self, settings.name, settings.given
 
@@ -420,7 +418,7 @@ class Conversing(Audience):
         look = self.look
         return self._likes_screen and look.single_keys and not look.reader and fits(look)
 
-    def enter(self, room: Place) -> None:
+    def enter(self, room: Room) -> None:
         """Be in another room."""
         self.room.leave()
         self.room, self.question, self.pages = room, None, None

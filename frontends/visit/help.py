@@ -114,7 +114,6 @@ HELP: Action[Room] = Action(
     "help",
     help_,
     message("the most common words; with a topic or a word, more"),
-    topic=Topic.HOUSE,
     aliases=("?", "commands"),
     keys=EVERYWHERE["help"],
     takes="[TOPIC]",

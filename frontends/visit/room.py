@@ -30,15 +30,30 @@ PRESSED = {"enter": "enter", "space": " ", "esc": "escape", "tab": "tab"}
 IN_LOBBY = message("in the lobby")
 
 
-class Place:
-    """Where a person is. What awaits the person is a method that is awaited; what must not wait is plain."""
+class Room:
+    """A place in the house, which knows whose visit it is.
 
+    What awaits the person is a method that is awaited; what must not wait is plain.
+    """
+
+    actions: Sequence[Action[Any]] = ()
+    common: tuple[str, ...] = ()
+    """Words of what most people do here, the most important first: as many as fit are on help's first page."""
+    shortcuts: Mapping[str, str] = {}
+    """Keys that here are for an action, by its word, before those the action names."""
+    listed: tuple[str, ...] = ()
+    """The tables that were listed last: each its id, a tab, and what it is."""
+    shown: Picture | None = None
+    """The picture that was drawn last."""
     is_drawn = False
     """Whether there are pictures to show in screen mode."""
     has_accept_key = True
     """Whether an invitation may be accepted by a key."""
     due = math.inf
     """When `tick` is wanted, on trio's clock."""
+
+    def __init__(self, visit: Visit) -> None:
+        self.visit = visit
 
     @property
     def names(self) -> tuple[Name, ...]:
@@ -76,48 +91,12 @@ class Place:
 
     def begin_again(self) -> None:
         """Show the room anew, because the mode or the language is another one."""
+        self.visit.redraw(repaint=True)
 
     def leave(self) -> None:
-        """The person is in another room now."""
-
-    # What letters mean, where single keys count and words can be typed, too.
-
-    @property
-    def move_words(self) -> frozenset[str]:
-        """Words that are moves here."""
-        return frozenset()
-
-    def is_key(self, key: str) -> bool:
-        """Whether a key does anything here."""
-        return True
-
-    def chooses(self, key: str) -> bool:
-        """Whether all that a key does now is to choose something, which `unchoose` undoes."""
-        return False
-
-    def unchoose(self) -> None:
-        """Undo what the last key chose."""
-
-
-NOWHERE = Place()
-"""Before the first room, and after the last: there is nothing to see but a question, and nothing to do."""
-
-
-class Room(Place):
-    """A place in the house, which knows whose visit it is."""
-
-    actions: Sequence[Action[Any]] = ()
-    common: tuple[str, ...] = ()
-    """Words of what most people do here, the most important first: as many as fit are on help's first page."""
-    shortcuts: Mapping[str, str] = {}
-    """Keys that here are for an action, by its word, before those the action names."""
-    listed: tuple[str, ...] = ()
-    """The tables that were listed last: each its id, a tab, and what it is."""
-    shown: Picture | None = None
-    """The picture that was drawn last."""
-
-    def __init__(self, visit: Visit) -> None:
-        self.visit = visit
+        """Forget the visit, because the person is in another room. So what is left is freed at once, by counting: in a
+        house full of people nobody waits until a collector has looked for it."""
+        del self.visit
 
     @property
     def played(self) -> tuple[Game, TableView] | None:
@@ -141,14 +120,25 @@ class Room(Place):
         """What help's page on a topic begins with, before the actions."""
         return []
 
-    def leave(self) -> None:
-        """Forget the visit, because the person is in another room. So what is left is freed at once, by counting: in a
-        house full of people nobody waits until a collector has looked for it."""
-        del self.visit
+    # What letters mean, where single keys count and words can be typed, too.
 
-    def begin_again(self) -> None:
-        """Show the room anew, because the mode or the language is another one."""
-        self.visit.redraw(repaint=True)
+    @property
+    def move_words(self) -> frozenset[str]:
+        """Words that are moves here."""
+        return frozenset()
+
+    def is_key(self, key: str) -> bool:
+        """Whether a key does anything here."""
+        return keyed(self.actions, key, self.shortcuts, self) is not None
+
+    def chooses(self, key: str) -> bool:
+        """Whether all that a key does now is to choose something, which `unchoose` undoes."""
+        return False
+
+    def unchoose(self) -> None:
+        """Undo what the last key chose."""
+
+    # What can be done, by words and keys.
 
     def text(self, said: Message) -> str:
         """A message in the person's language, with the players' names."""
@@ -195,10 +185,6 @@ class Room(Place):
             raise Refused(self.useless(key))
         return await do(action, self, "")
 
-    def is_key(self, key: str) -> bool:
-        """Whether there is an action for it."""
-        return keyed(self.actions, key, self.shortcuts, self) is not None
-
     def useless(self, key: str) -> Message:
         """What to say to a key that is for nothing here."""
         shown = said_keys(shown_key(key), self.visit.words)
@@ -213,3 +199,18 @@ class Room(Place):
         spot = self.spot_at(clicked)
         shown = spot.removeprefix("key ")
         return PRESSED.get(shown.lower(), shown) if spot.startswith("key ") else ""
+
+
+class _Nowhere(Room):
+    def __init__(self) -> None:
+        """Of no visit, and of all."""
+
+    def begin_again(self) -> None:
+        """There is nothing to be shown anew."""
+
+    def leave(self) -> None:
+        """Nothing has to be forgotten."""
+
+
+NOWHERE = _Nowhere()
+"""Before the first room, and after the last: there is nothing to see but a question, and nothing to do."""

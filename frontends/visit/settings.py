@@ -14,7 +14,7 @@ class Settings:
     has_files: bool = False
     """Whether saving writes files, at home; if not, it sets bookmarks."""
     path: str = ""
-    """The file the game was restored from."""
+    """The file that the game was saved to or restored from last."""
     one_key: bool = False
     """Whether games that can be played with one key are."""
     keeps: bool = True

@@ -18,7 +18,7 @@ from frontends.terminal.side_channel import Package, SideChannel
 
 if TYPE_CHECKING:
     from frontends.visit.dialogue import Conversing
-    from frontends.visit.room import Place
+    from frontends.visit.room import Room
 
 SOUND = "bell.wav"
 """The one sound there is."""
@@ -37,13 +37,13 @@ class Beside:
     _called: tuple[str, str] = ("", "")
     """The name that was told last, and how others see it."""
 
-    def adapt(self, room: Place) -> None:
+    def adapt(self, room: Room) -> None:
         """The client may understand something else now: then it is told all anew."""
         if self.channel.packages != self._packages:
             self._packages, self._called = self.channel.packages, ("", "")
             self.enter(room)
 
-    def enter(self, room: Place) -> None:
+    def enter(self, room: Room) -> None:
         """The person is in another room."""
         self.leave()
         self.introduce()

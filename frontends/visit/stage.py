@@ -223,11 +223,11 @@ def _draw_in_place(said: tuple[str, ...], canvas: Canvas, row: int, column: int,
 def _draw_message(stage: Stage, canvas: Canvas, room: Room) -> int:
     """The message where the board ends. Returns: the row after it."""
     width, most, clocks = room.columns, room.end - room.first, canvas.rows - 2
-    lines = _message_lines(stage.message, width, most)
-    gap = int(most > MESSAGE_ROWS and len(lines) < most)
-    if any(len(line) > width - stage.reserved for line in lines[clocks - room.first - gap :]):
-        lines = _message_lines(stage.message, width - stage.reserved, most)
+    for columns in (width, width - stage.reserved):
+        lines = _message_lines(stage.message, columns, most)
         gap = int(most > MESSAGE_ROWS and len(lines) < most)
+        if all(len(line) <= width - stage.reserved for line in lines[clocks - room.first - gap :]):
+            break  # Else it would reach into the clocks.
     _put_message(canvas, room.first + gap, 0, lines)
     return room.first + gap + len(lines)
 

@@ -25,6 +25,8 @@ PLACES: dict[str, tuple[tuple[int, ...], ...]] = {
     "message": ((0,),),
     "in_context": ((1,),),
     "Action": ((0,),),
+    "_switch": ((0,),),
+    "_led": ((0,),),
     "counted": ((0, 1),),
     "text": ((0,),),
     "say": ((2,),),
@@ -42,7 +44,7 @@ PLACES: dict[str, tuple[tuple[int, ...], ...]] = {
 }
 """Where a call has its templates, counted from 0; two of them are the singular and the plural of a message that counts.
 A ValueError is only looked at in `DAMAGING`, where it says what is wrong with a record."""
-CONTEXTS = {"Action": TYPED}
+CONTEXTS = dict.fromkeys(("Action", "_switch", "_led"), TYPED)
 """The context of templates that stand without one: the word of an action is typed."""
 DAMAGING = ("core/games/", "core/table/", "core/base/cards.py", "core/records/codec.py", "core/records/fold.py")
 THINKING = re.compile(r"^core/games/\w+/(bot|solver)\b")

@@ -382,9 +382,9 @@ async def test_nothing_in_a_lesson_is_untranslated(game: str, way: dict[str, Any
         anna.allowed |= _words(taught)
         await anna.type(f"learn {game}", "?", "task", "hint", "new", "qq", "1 1")
         while isinstance(at := house.visits[anna.person].room, AtLesson):
-            if at.step.wanted and not at.is_over:
+            if at.course.step.wanted and not at.is_over:
                 for text in list(at.game.moves(at.table.view))[:6]:
-                    if not any(text.startswith(wanted) for wanted in at.step.wanted):
+                    if not any(text.startswith(wanted) for wanted in at.course.step.wanted):
                         await anna.type(text, "why")
             await anna.type("show")
         await anna.type("learn")

@@ -171,6 +171,8 @@ class Seat:
 
     def _check_duel(self, command: Command) -> None:
         """Raises Refused for what a player of a duel may not ask, and MovedOn where the house is to move on."""
+        if self.live.table.setup.duel is None:
+            return
         check_allowed(self.live.table, command)
         if isinstance(command, Move) and house_move(self.live.table):
             raise MovedOn

@@ -99,7 +99,7 @@ def draw_one_key(scene: Scene, canvas: Canvas) -> None:
 
 
 def _draw(scene: Scene, canvas: Canvas) -> None:
-    scene = attrs.evolve(scene, table=_with_roll(scene.table, scene.facts))
+    scene = attrs.evolve(scene, table=_with_roll(scene.table, scene.facts()))
     layout, shown = layout_of(canvas.rows, canvas.columns), marks(scene)
     canvas.paste(0, 0, _position(scene.table, canvas.look))
     draw_marked(shown, scene, canvas, layout.grid)

@@ -6,7 +6,7 @@ from core.people.directory import is_like_code
 from core.sessions.arrival import resumption
 from frontends.locale.language import LANGUAGES
 from frontends.terminal.terminal import Given, Key, Line, Prompt
-from frontends.visit.action import Action, Topic, do, help_lines, named
+from frontends.visit.action import Action, do, help_lines, named
 from frontends.visit.destination import Destination, Out, ToLobby
 from frontends.visit.door.identity import come_in
 from frontends.visit.everywhere import preferences
@@ -50,7 +50,7 @@ async def leave(room: Room, rest: str) -> Out:
     return Out()
 
 
-QUIT: Action[Room] = Action("quit", leave, message("leave"), topic=Topic.HOUSE, aliases=("exit", "bye", "logout", "q"))
+QUIT: Action[Room] = Action("quit", leave, message("leave"), aliases=("exit", "bye", "logout", "q"))
 ACTIONS: tuple[Action[Room], ...] = (
     Action("resume", come_back, message("back to your seat, with the code you got there"), takes="CODE"),
     Action("help", help_, message("this list"), aliases=("?",)),

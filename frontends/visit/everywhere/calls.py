@@ -5,7 +5,7 @@ from core.base.message import Message, message
 from core.base.text import clean
 from core.presence.roster import Kind
 from core.sessions.others import conversation
-from frontends.visit.action import Action, Topic
+from frontends.visit.action import Action, Topic, under
 from frontends.visit.room import Room
 from frontends.visit.visit import Visit
 
@@ -131,12 +131,12 @@ def others_here(room: Room) -> tuple[str, ...]:
     return tuple(one.name for one in everybody if one is not session.present) if len(everybody) < FEW else ()
 
 
-ACTIONS: tuple[Action[Room], ...] = (
+ACTIONS: tuple[Action[Room], ...] = under(
+    Topic.PEOPLE,
     Action(
         "tell",
         tell,
         message("talk to one person, wherever they are"),
-        topic=Topic.PEOPLE,
         takes="NAME WORDS",
         more=others_here,
     ),
@@ -144,30 +144,23 @@ ACTIONS: tuple[Action[Room], ...] = (
         "channel",
         channel,
         message("talk in a channel, or listen to it; channel help off"),
-        topic=Topic.PEOPLE,
         takes="[NAME [WORDS]]",
         more=lambda room: tuple(conversation.channels(room.visit.session)),
     ),
-    Action(
-        "answer", answer, message("answer the last person who told you something"), topic=Topic.PEOPLE, takes="WORDS"
-    ),
-    Action("shout", shout, message("talk to everybody in the house"), topic=Topic.PEOPLE, takes="WORDS"),
+    Action("answer", answer, message("answer the last person who told you something"), takes="WORDS"),
+    Action("shout", shout, message("talk to everybody in the house"), takes="WORDS"),
     Action(
         "ignore",
         ignore,
         message("hear nothing from NAME; alone: whom you ignore"),
-        topic=Topic.PEOPLE,
         takes="[NAME]",
     ),
-    Action("hear", hear, message("hear NAME again"), topic=Topic.PEOPLE, takes="NAME"),
-    Action(
-        "mute", mute, message("hear no talk at all; mute off"), topic=Topic.PEOPLE, takes="[off]", has_own_words=True
-    ),
+    Action("hear", hear, message("hear NAME again"), takes="NAME"),
+    Action("mute", mute, message("hear no talk at all; mute off"), takes="[off]", has_own_words=True),
     Action(
         "notices",
         notices,
         message("choose what you are told about others"),
-        topic=Topic.PEOPLE,
         takes="[KIND on or off]",
         has_own_words=True,
     ),

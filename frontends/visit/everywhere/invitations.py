@@ -8,7 +8,7 @@ from core.sessions.arrival.orders import Query
 from core.sessions.lists import table_lists
 from core.sessions.others import invitations
 from core.sessions.others.replays_together import Shown
-from frontends.visit.action import Action, Topic
+from frontends.visit.action import Action, Topic, under
 from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.room import Room
 from frontends.visit.table.arrival import luck_asked_by
@@ -80,25 +80,25 @@ async def offers(visit: Visit) -> list[Message]:
     ]
 
 
-ANSWERS: tuple[Action[Room], ...] = (
+ANSWERS: tuple[Action[Room], ...] = under(
+    Topic.PEOPLE,
     Action(
         "accept",
         accept,
         message("say yes to an invitation, or to NAME who is looking"),
-        topic=Topic.PEOPLE,
         takes="[NAME]",
         aliases=("+",),
         keys=("+",),
     ),
-    Action("decline", decline, message("say no to an invitation"), topic=Topic.PEOPLE, takes="[NAME]"),
+    Action("decline", decline, message("say no to an invitation"), takes="[NAME]"),
 )
 """What may be said to one, wherever somebody is."""
-ACTIONS: tuple[Action[Room], ...] = (
+ACTIONS: tuple[Action[Room], ...] = under(
+    Topic.PEOPLE,
     Action(
         "invite",
         invite,
         message("invite somebody to a game"),
-        topic=Topic.PEOPLE,
         takes="NAME [GAME ...]",
         aliases=("match",),
     ),
@@ -106,7 +106,6 @@ ACTIONS: tuple[Action[Room], ...] = (
         "seek",
         seek,
         message("look for an opponent; alone: who is looking"),
-        topic=Topic.PEOPLE,
         takes="[GAME ...]",
         has_own_words=True,
         more=lambda _: tuple(game.name for game in GAMES.values() if game.seats > 1),
@@ -115,7 +114,6 @@ ACTIONS: tuple[Action[Room], ...] = (
         "unseek",
         unseek,
         message("stop looking: close your tables where nobody has come"),
-        topic=Topic.PEOPLE,
     ),
     *ANSWERS,
 )

@@ -1,6 +1,6 @@
 """How a person likes the house to look and to speak: the same words in every room."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -11,7 +11,7 @@ from core.sessions.preferences import keep
 from frontends.locale.language import LANGUAGES, language_code, offered
 from frontends.terminal.side_channel import Package
 from frontends.terminal.terminal import Line
-from frontends.visit.action import Action, Topic
+from frontends.visit.action import Action, Topic, always
 from frontends.visit.destination import Destination
 from frontends.visit.dialogue import LOOKS, OFF, ON, TYPE_A_WORD
 from frontends.visit.room import Room
@@ -45,16 +45,6 @@ async def lines(room: Room, rest: str) -> None:
         room.visit.say(message("Line mode: everything is text, line by line."))
 
 
-async def ascii(room: Room, rest: str) -> None:
-    """Use plain characters only."""
-    await _have(room.visit, "utf8", False, message("Plain ASCII from now on."))
-
-
-async def utf8(room: Room, rest: str) -> None:
-    """Use all characters."""
-    await _have(room.visit, "utf8", True, message("UTF-8 from now on: {suits}", suits="♣ ♦ ♥ ♠"))
-
-
 async def language(room: Room, rest: str) -> None:
     """Another language."""
     code = language_code(rest)
@@ -66,8 +56,26 @@ async def language(room: Room, rest: str) -> None:
         room.visit.say(trouble)
 
 
-def _switch(preference: str, on: Message, off: Message) -> Callable[[Room, str], Awaitable[None]]:
-    """An action that turns a preference on or off, and says one or the other."""
+async def ascii(room: Room, rest: str) -> None:
+    """Use plain characters only."""
+    await _have(room.visit, "utf8", False, message("Plain ASCII from now on."))
+
+
+async def utf8(room: Room, rest: str) -> None:
+    """Use all characters."""
+    await _have(room.visit, "utf8", True, message("UTF-8 from now on: {suits}", suits="♣ ♦ ♥ ♠"))
+
+
+def _switch(
+    preference: str,
+    help: Message,
+    on: Message,
+    off: Message,
+    *,
+    aliases: tuple[str, ...] = (),
+    unless: Callable[[Room], Message | None] = always,
+) -> Action[Room]:
+    """A row that turns a preference on or off, and says one or the other."""
 
     async def switch(room: Room, rest: str) -> None:
         if rest.lower() not in SAYS_ON + SAYS_OFF:
@@ -75,7 +83,9 @@ def _switch(preference: str, on: Message, off: Message) -> Callable[[Room, str],
         is_on = rest.lower() in SAYS_ON
         await _have(room.visit, preference, is_on, on if is_on else off)
 
-    return switch
+    return Action(
+        preference, switch, help, topic=Topic.LOOKS, aliases=aliases, takes="[off]", has_own_words=True, unless=unless
+    )
 
 
 async def _have(visit: Visit, preference: str, value: bool | str, said: Message) -> None:
@@ -105,7 +115,6 @@ TYPE: Action[Room] = Action(
     "type",
     type_,
     message("any word of this list, or a move"),
-    topic=Topic.HOUSE,
     keys=TYPE_KEYS,
     takes="LINE",
     label=message("type"),
@@ -121,17 +130,11 @@ ACTIONS: tuple[Action[Room], ...] = (
         unless=lambda room: None if room.visit.look.single_keys else NO_SINGLE_KEYS,
     ),
     Action("lines", lines, message("show everything as lines of text"), topic=Topic.LOOKS, keys=("L",)),
-    Action(
+    _switch(
         "reader",
-        _switch(
-            "reader",
-            message("Screen reader mode: changes are told, board says the rest, ? helps."),
-            message("Screen reader mode is off."),
-        ),
         message("for a screen reader; reader off"),
-        topic=Topic.LOOKS,
-        takes="[off]",
-        has_own_words=True,
+        message("Screen reader mode: changes are told, board says the rest, ? helps."),
+        message("Screen reader mode is off."),
     ),
     Action(
         "language",
@@ -141,58 +144,33 @@ ACTIONS: tuple[Action[Room], ...] = (
         takes="CODE",
         more=lambda _: tuple(LANGUAGES),
     ),
-    Action(
+    _switch(
         "colour",
-        _switch("colour", message("Colours are on."), message("Colours are off.")),
         message("with or without colour"),
-        topic=Topic.LOOKS,
+        message("Colours are on."),
+        message("Colours are off."),
         aliases=("color",),
-        takes="[off]",
-        has_own_words=True,
     ),
     Action("ascii", ascii, message("plain characters only"), topic=Topic.LOOKS),
     Action("utf8", utf8, message("suits and lines, too"), topic=Topic.LOOKS),
-    Action(
+    _switch(
         "mouse",
-        _switch(
-            "mouse", message("You can play with the mouse, too."), message("The mouse belongs to your terminal again.")
-        ),
         message("play with the mouse, or leave it to the terminal"),
-        topic=Topic.LOOKS,
-        takes="[off]",
-        has_own_words=True,
+        message("You can play with the mouse, too."),
+        message("The mouse belongs to your terminal again."),
     ),
-    Action(
+    _switch(
         "motion",
-        _switch(
-            "motion",
-            message("Changes are shown step by step."),
-            message("Changes are shown at once."),
-        ),
         message("show changes step by step, or at once"),
-        topic=Topic.LOOKS,
-        takes="[off]",
-        has_own_words=True,
+        message("Changes are shown step by step."),
+        message("Changes are shown at once."),
     ),
-    Action(
-        "bell",
-        _switch("bell", message("The bell rings."), message("The bell is silent.")),
-        message("hear the bell, or not"),
-        topic=Topic.LOOKS,
-        takes="[off]",
-        has_own_words=True,
-    ),
-    Action(
+    _switch("bell", message("hear the bell, or not"), message("The bell rings."), message("The bell is silent.")),
+    _switch(
         "sounds",
-        _switch(
-            "sounds",
-            message("Your client plays a sound with what the bell rings for."),
-            message("Your client plays no sounds."),
-        ),
         message("have your client play sounds, or not"),
-        topic=Topic.LOOKS,
-        takes="[off]",
-        has_own_words=True,
+        message("Your client plays a sound with what the bell rings for."),
+        message("Your client plays no sounds."),
         unless=lambda room: None if plays_sounds(room.visit) else message("Your client cannot play sounds."),
     ),
 )

@@ -5,7 +5,7 @@ from core.base.message import Message, message
 from core.replay.share_codes import read_code
 from core.sessions.arrival.table_access import recall
 from core.sessions.at_table import sharing
-from frontends.visit.action import Action, Topic
+from frontends.visit.action import Action, Topic, why_not
 from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.room import Room
 from frontends.visit.table import arrival
@@ -21,15 +21,6 @@ async def share(at: AtTable, rest: str) -> None:
     if found.game:
         codes.append(message("To see this game, here: open {code}", code=found.game))
     await at.visit.read(at.visit.words.say(found.line, found.names), *codes)
-
-
-def unless_shared(at: AtTable) -> Message | None:
-    """Why a game cannot be shown to others yet."""
-    try:
-        sharing.share(at.own)
-    except Refused as refused:
-        return refused.message
-    return None
 
 
 async def open_shared(room: Room, rest: str) -> Destination | None:
@@ -48,7 +39,7 @@ SHARE: Action[AtTable] = Action(
     share,
     message("a line to paste, and a code for others to open"),
     topic=Topic.SAVING,
-    unless=unless_shared,
+    unless=lambda at: why_not(sharing.share, at.own),
 )
 OPEN: Action[Room] = Action(
     "open", open_shared, message("play or see what somebody shared, by its code"), topic=Topic.SAVING, takes="CODE"

@@ -9,7 +9,7 @@ from core.sessions.lists.ladder import ladder as found_ladder
 from core.sessions.tournaments import pages, participation
 from core.sessions.tournaments.terms import read_terms, tell_start
 from core.table.what_counts import Pool
-from frontends.visit.action import Action, Topic
+from frontends.visit.action import Action, Topic, under
 from frontends.visit.room import Room
 from frontends.visit.text import tournament_page
 
@@ -79,24 +79,23 @@ def _ways_up(found: Ladder, order: str) -> list[Message]:
 
 
 GAMES_FOR_TWO = tuple(game.name for game in GAMES.values() if game.seats > 1)
-ACTIONS: tuple[Action[Room], ...] = (
+ACTIONS: tuple[Action[Room], ...] = under(
+    Topic.TOURNAMENT,
     Action(
         "tournament",
         tournament,
         message("the tournaments, or one with its standings; new GAME ... announces one"),
-        topic=Topic.TOURNAMENT,
         takes="[ID]",
         aliases=("tournaments",),
         has_own_words=True,
         more=lambda _: ("new", "cancel", *(f"new {game}" for game in GAMES_FOR_TWO)),
     ),
-    Action("enter", enter, message("take part in a tournament"), topic=Topic.TOURNAMENT, takes="[ID]"),
-    Action("withdraw", withdraw, message("leave a tournament"), topic=Topic.TOURNAMENT, takes="[ID]"),
+    Action("enter", enter, message("take part in a tournament"), takes="[ID]"),
+    Action("withdraw", withdraw, message("leave a tournament"), takes="[ID]"),
     Action(
         "ladder",
         ladder,
         message("the ladder of a game, and whom you may challenge"),
-        topic=Topic.TOURNAMENT,
         takes="GAME [bots]",
         has_own_words=True,
         more=lambda _: GAMES_FOR_TWO,

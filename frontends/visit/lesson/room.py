@@ -6,7 +6,6 @@ import attrs
 
 from core.base.game import Refused
 from core.base.message import Message, message
-from core.games.features.lesson import Step
 from core.sessions.at_table import lessons
 from core.sessions.at_table.seat import Seat
 from core.table import Command, Move
@@ -46,19 +45,9 @@ class AtLesson(Table):
         """Where to go once the scene is over."""
 
     @property
-    def step(self) -> Step:
-        """What is due."""
-        return self.course.step
-
-    @property
-    def light(self) -> str:
-        """The move that is marked and named: the best one that is wanted now; empty for none."""
-        return self.course.wanted
-
-    @property
     def is_reading(self) -> bool:
         """Whether there is nothing to do but to read."""
-        return self.is_over or not self.step.wanted
+        return self.is_over or not self.course.step.wanted
 
     # What the person does.
 
@@ -83,7 +72,7 @@ class AtLesson(Table):
             raise Refused(GO_ON)
         verdict = self.course.judged(command.text)
         if verdict.why is not None:
-            raise Refused("{why} {how}", why=verdict.why, how=self.how_to(self.light))
+            raise Refused("{why} {how}", why=verdict.why, how=self.how_to(self.course.wanted))
         if not await super().submit(command, **more):
             return False
         if verdict.done:
@@ -145,14 +134,14 @@ class AtLesson(Table):
         """What the teacher says now."""
         if self.is_over:
             return self.text(WELL_DONE)
-        if not self.is_reading and not self.light:
-            return self.text(self.step.said)  # the move is made, and the next step not begun
-        to_do = GO_ON if self.is_reading else self.how_to(self.light)
-        return f"{self.text(self.step.said)} {self.text(to_do)}"
+        if not self.is_reading and not self.course.wanted:
+            return self.text(self.course.step.said)  # the move is made, and the next step not begun
+        to_do = GO_ON if self.is_reading else self.how_to(self.course.wanted)
+        return f"{self.text(self.course.step.said)} {self.text(to_do)}"
 
     def teach(self) -> None:
         """Say what is due, and light it up."""
-        self.hint = "" if self.is_over else self.light
+        self.hint = "" if self.is_over else self.course.wanted
         self.message = ()
         if not self.visit.on_screen:
             self.visit.write(self.said())
@@ -231,8 +220,8 @@ async def show(at: AtLesson, rest: str) -> Destination | None:
     if at.is_reading:
         await at.advance()
     else:
-        at.visit.say(at.light)
-        await at.submit(Move(at.light))
+        at.visit.say(at.course.wanted)
+        await at.submit(Move(at.course.wanted))
     return at.going
 
 
@@ -265,7 +254,6 @@ ACTIONS: tuple[Action[Any], ...] = (
         "leave",
         leave,
         message("leave the lesson"),
-        topic=Topic.HOUSE,
         aliases=("quit", "exit", "q"),
         keys=("q", "Q", "c-c", "c-d"),
         label=message("leave"),

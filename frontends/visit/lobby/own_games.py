@@ -10,7 +10,7 @@ from core.sessions.at_table import lessons
 from core.sessions.at_table.lessons import LessonRef
 from core.sessions.lists import table_lines, table_lists
 from core.sessions.lists.missed_ends import missed_ends
-from frontends.visit.action import Action, Topic
+from frontends.visit.action import Action, Topic, under
 from frontends.visit.destination import Destination, ToLesson, ToLobby
 from frontends.visit.everywhere import invitations
 from frontends.visit.lesson import lesson_list
@@ -76,19 +76,18 @@ async def go(room: Room, rest: str) -> Destination | None:
             return await resumption.resume(session, id)
 
 
-ACTIONS: tuple[Action[Room], ...] = (
+ACTIONS: tuple[Action[Room], ...] = under(
+    Topic.MOVES,
     Action(
         "go",
         go,
         message("to your first game; go 2: to your second; go ID"),
-        topic=Topic.MOVES,
         takes="[NUMBER]",
     ),
     Action(
         "games",
         games,
         message("your unfinished games, your turn first, and lessons"),
-        topic=Topic.MOVES,
     ),
 )
 """Of the lobby and the table."""

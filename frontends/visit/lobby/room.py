@@ -204,8 +204,6 @@ class Lobby(Room):
 
     actions = ACTIONS
     common: tuple[str, ...] = ("new", "list", "join", "seek", "who", "say", "learn", "go", "watch", "quit")
-    listed: tuple[str, ...] = ()
-    """The tables that were listed last: each its id, a tab, and what it is."""
 
     def help_about(self, topic: Topic) -> list[str]:
         """Of games: which there are, and what may be typed after them; of people: the mark of a guest."""

@@ -47,6 +47,5 @@ HISTORY: Action[Room] = Action(
     "history",
     history,
     message("finished games, yours or NAME's; replay ID shows one"),
-    topic=Topic.HOUSE,
     takes="[NAME]",
 )

@@ -9,6 +9,7 @@ import math
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import trio
 
@@ -299,6 +300,18 @@ async def replay(visit: Visit, going: ToReplay) -> Destination:
 # Actions.
 
 
+def _led(
+    word: str,
+    run: Callable[[AtReplay, str], Awaitable[Destination | None]],
+    help: Message,
+    keys: tuple[str, ...] = (),
+    aliases: tuple[str, ...] = (),
+    **more: Any,
+) -> Action[AtReplay]:
+    """A row for what only those can do who have the controls."""
+    return Action(word, run, help, keys=keys, aliases=aliases, topic=Topic.WATCHING, unless=together.led, **more)
+
+
 def _moved(change: Callable[[Player], Player]) -> Callable[[AtReplay, str], Awaitable[None]]:
     """An action that shows the player as it is after a change."""
 
@@ -349,104 +362,54 @@ BAR: tuple[KeyHelp, ...] = (
 TALK: KeyHelp = (EVERYWHERE["say"][0], message("talk"))
 
 ACTIONS: tuple[Action[AtReplay], ...] = (
-    Action(
+    _led(
         "play",
         _moved(lambda player: player.pause() if player.playing else player.play()),
         message("play, pause"),
-        topic=Topic.WATCHING,
-        keys=(" ", "p"),
-        aliases=("toggle", "p"),
-        unless=together.led,
+        (" ", "p"),
+        ("toggle", "p"),
     ),
-    Action("pause", _moved(Player.pause), message("pause"), topic=Topic.WATCHING, unless=together.led),
-    Action(
+    _led("pause", _moved(Player.pause), message("pause")),
+    _led(
         "next",
         _moved(lambda player: player.step(1)),
         message("one step forward"),
-        topic=Topic.WATCHING,
-        keys=("right", "l", "n", "enter", "wheel down"),
-        aliases=("n",),
-        unless=together.led,
+        ("right", "l", "n", "enter", "wheel down"),
+        ("n",),
     ),
-    Action(
+    _led(
         "back",
         _moved(lambda player: player.step(-1)),
         message("one step back"),
-        topic=Topic.WATCHING,
-        keys=("left", "h", "b", "backspace", "wheel up"),
-        aliases=("b",),
-        unless=together.led,
+        ("left", "h", "b", "backspace", "wheel up"),
+        ("b",),
     ),
-    Action(
+    _led(
         "hand",
         hand,
         message("the next hand; hand back: the start of this one, or the one before"),
-        topic=Topic.WATCHING,
+        ("down", "j", "]", "page down"),
         takes="[back]",
         has_own_words=True,
-        keys=("down", "j", "]", "page down"),
-        unless=together.led,
     ),
-    Action(
+    _led(
         "previous",
         _moved(lambda player: player.chapter(-1)),
         message("this hand's start, or the hand before"),
-        topic=Topic.WATCHING,
-        keys=("up", "k", "[", "page up"),
-        unless=together.led,
+        ("up", "k", "[", "page up"),
     ),
-    Action(
-        "start",
-        _moved(lambda player: player.go(1)),
-        message("the start of the game"),
-        topic=Topic.WATCHING,
-        keys=("home",),
-        unless=together.led,
-    ),
-    Action(
-        "end",
-        _moved(lambda player: player.go(len(player.recording))),
-        message("the end of the game"),
-        topic=Topic.WATCHING,
-        keys=("end",),
-        unless=together.led,
-    ),
-    Action(
+    _led("start", _moved(lambda player: player.go(1)), message("the start of the game"), ("home",)),
+    _led("end", _moved(lambda player: player.go(len(player.recording))), message("the end of the game"), ("end",)),
+    _led(
         "go",
         go,
         message("go to a move, a time such as 3:25, or words that were said"),
-        topic=Topic.WATCHING,
+        ("g",),
         takes="WHERE",
-        keys=("g",),
-        unless=together.led,
     ),
-    Action(
-        "faster",
-        _moved(lambda player: player.faster(1)),
-        message("faster"),
-        topic=Topic.WATCHING,
-        aliases=("+",),
-        keys=("+", "="),
-        unless=together.led,
-    ),
-    Action(
-        "slower",
-        _moved(lambda player: player.faster(-1)),
-        message("slower"),
-        topic=Topic.WATCHING,
-        aliases=("-",),
-        keys=("-",),
-        unless=together.led,
-    ),
-    Action(
-        "perspective",
-        _moved(Player.look),
-        message("the next perspective"),
-        topic=Topic.WATCHING,
-        aliases=("eyes", "e"),
-        keys=("e",),
-        unless=together.led,
-    ),
+    _led("faster", _moved(lambda player: player.faster(1)), message("faster"), ("+", "="), ("+",)),
+    _led("slower", _moved(lambda player: player.faster(-1)), message("slower"), ("-",), ("-",)),
+    _led("perspective", _moved(Player.look), message("the next perspective"), ("e",), ("eyes", "e")),
     Action("board", board, message("the position again"), topic=Topic.WATCHING, aliases=("look", "l"), keys=("c-l",)),
     *together.ACTIONS,
     *together.REST,
@@ -457,7 +420,6 @@ ACTIONS: tuple[Action[AtReplay], ...] = (
         "leave",
         leave,
         message("leave the replay"),
-        topic=Topic.HOUSE,
         aliases=("quit", "exit", "q"),
         keys=("q", "Q", "escape", "c-c", "c-d"),
     ),

@@ -17,7 +17,7 @@ from core.sessions.others import replays_together
 from frontends.locale.language import Language, without_accents
 from frontends.locale.typed_words import means
 from frontends.screens.controls import EVERYWHERE
-from frontends.visit.action import Action, Topic
+from frontends.visit.action import Action, Topic, under
 from frontends.visit.destination import ToLobby, ToReplay
 from frontends.visit.everywhere.calls import others_here
 from frontends.visit.everywhere.others import ACTIONS as WITH_OTHERS
@@ -120,12 +120,12 @@ def _not_yet(at: AtReplay) -> tuple[str, ...]:
     return tuple(name for name in others_here(at) if skeleton(name) not in own)
 
 
-ACTIONS: tuple[Action[AtReplay], ...] = (
+ACTIONS: tuple[Action[AtReplay], ...] = under(
+    Topic.PEOPLE,
     Action(
         "say",
         say,
         message("talk with those who see this replay; it is not kept"),
-        topic=Topic.PEOPLE,
         takes="WORDS",
         aliases=("kibitz",),
         keys=(*EVERYWHERE["say"], "t"),
@@ -135,7 +135,6 @@ ACTIONS: tuple[Action[AtReplay], ...] = (
         "invite",
         invite,
         message("show this replay to others, too"),
-        topic=Topic.PEOPLE,
         takes="NAME ...",
         more=_not_yet,
         unless=led,
@@ -144,7 +143,6 @@ ACTIONS: tuple[Action[AtReplay], ...] = (
         "hand over",
         hand_over,
         message("give the controls to NAME"),
-        topic=Topic.PEOPLE,
         takes="NAME",
         aliases=("handover",),
         more=lambda at: at.own.others,

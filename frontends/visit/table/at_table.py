@@ -27,8 +27,8 @@ from frontends.visit.table import clock_display, codes, waiting
 from frontends.visit.table.animation import Paced
 from frontends.visit.table.crowd import Crowd, Owed, Sight
 from frontends.visit.table.notices import Ear, Seen
-from frontends.visit.text import wording
-from frontends.visit.text.key_bar import CURTAIN_BAR, end_bar, key_bar
+from frontends.visit.text import game_over, wording
+from frontends.visit.text.key_bar import CURTAIN_BAR, key_bar
 from frontends.visit.text.key_names import said_keys
 from frontends.visit.text.yes_no import YES_OR_NO
 from frontends.visit.visit import Visit
@@ -91,7 +91,7 @@ class AtTable(Paced):
     @property
     def is_my_turn(self) -> bool:
         """Whether one may move now."""
-        return self.seat is not None and self.seat in self.table.turn
+        return self.table.begun and self.seat is not None and self.seat in self.table.turn
 
     @property
     def is_lent(self) -> bool:
@@ -102,7 +102,7 @@ class AtTable(Paced):
     @property
     def over(self) -> Message:
         """That the game is over, and what one can do now."""
-        return wording.over(self.table, self.seats, on_screen=self.visit.on_screen)
+        return game_over.over(self.table, self.seats).said(on_screen=self.visit.on_screen)
 
     @property
     def names(self) -> tuple[Name, ...]:
@@ -245,7 +245,7 @@ class AtTable(Paced):
         self.owed = Owed(before, heard.told) if self.owed is None else self.owed.and_then(heard.told)
         if visit.on_screen and len(news.events) > 1 and table is not before and visit.settings.motion:
             self.begin_motion()
-        if table.asks is not None and before.asks is None and self.asker is not None:
+        if before.asks is None and self.asker is not None:
             visit.ring()
 
     def catch_up(self) -> None:
@@ -278,8 +278,9 @@ class AtTable(Paced):
     def asker(self) -> int | None:
         """The other player's seat who asks to take back a move and waits for this person's answer."""
         asker = self.table.asks
-        mine = any(seat != asker for seat in self.seats)
-        return asker if asker is not None and mine and asker not in self.seats and not self.table.outcome else None
+        if asker is None or asker in self.seats or not self.seats or self.table.outcome:
+            return None
+        return asker
 
     # Asking something of the table.
 
@@ -325,8 +326,8 @@ class AtTable(Paced):
         """Show where one is, what happened lately, and the position."""
         visit = self.visit
         said: list[Message | str] = [wording.greeting(self.table, bool(self.seats)), *self._first_words()]
-        if self.own.code and codes.back(self) and not visit.settings.has_files:
-            said.append(message("To come back later: {way}", way=codes.back(self)))
+        if self.own.code and not visit.settings.has_files and (way := codes.back(self)):
+            said.append(message("To come back later: {way}", way=way))
         if self.own.stand_in:
             owner = called(self.live.service.directory.shown_name(self.live.table.chairs[self.seats[0]].person))
             said.append(message("You play for {name}. To give the seat back: back", name=owner))
@@ -394,18 +395,23 @@ class AtTable(Paced):
 
     def position(self) -> list[str]:
         """The position in words, in lines; behind a curtain, nothing."""
-        if not self.table.begun:
-            return list(waiting.lines(self))
-        if self.curtain:
-            return [self.text(wording.pass_on(self.table))]
-        return list(self.face.describe(self.table, self.visit.look))
+        return list(self._instead(self.table) or self.face.describe(self.table, self.visit.look))
+
+    def _instead(self, table: TableView) -> tuple[str, ...]:
+        """What stands where the board will be, until the game has begun or the curtain is lifted; empty after that."""
+        if not table.begun:
+            return waiting.lines(self)
+        return (self.text(wording.pass_on(self.table)),) if self.curtain else ()
 
     def _write_end(self) -> None:
         for line in self._at_end():
             self.visit.write(line)
 
     def _at_end(self) -> tuple[Message, ...]:
-        return wording.at_end(self.table, self.seats, on_screen=self.visit.on_screen)
+        end = game_over.at_end(self.table, self.seats)
+        if end is None or (end is game_over.STUCK and not self.seats):
+            return ()
+        return (end.said(on_screen=self.visit.on_screen),)
 
     def prompt(self) -> Prompt:
         """Whose turn it is, with what can be typed, for completion."""
@@ -444,13 +450,13 @@ class AtTable(Paced):
             return text_picture((), Stage(question=question), look)
         now = self.table
         table = self.frames[0] if self.frames else now
-        if now.asks is not None and question is None and self.asker is not None:
-            question = Question(self._request(self.asker))
+        if question is None and (asker := self.asker) is not None:
+            question = Question(self._request(asker))
         clocks = clock_display.face(now, self.live.now(), look) if now.clocks else ()
         reserved = clock_display.width(clocks) + 2 if clocks else 0
         key = (  # all that the picture is made of: whoever has the same shares it
             table, self.input, self.hint, self.message, question, self.curtain, self.heard, self._notices(look), look,
-            self.face, self.own.held, reserved, () if table.begun else waiting.lines(self),
+            self.face, self.own.held, reserved, self._instead(table),
         )  # fmt: skip
         shown = PICTURES.get(key, lambda: self._drawn(table, question, look, reserved))
         self.shown = shown = clock_display.with_clocks(shown, clocks) if clocks else shown
@@ -458,19 +464,13 @@ class AtTable(Paced):
         return shown
 
     def _drawn(self, table: TableView, question: Question | None, look: Look, reserved: int) -> Picture:
-        if table.begun and not self.curtain:
-            log = () if has_panel(look) else unsaid(self.heard.log, self.message)  # else it would stand there twice
-            scene = Scene(table, self.input, self.hint, log, self.live.facts(self.own.viewer))
-            board = board_of(self.face, scene, look)
-            return picture_of(board, self._stage(question, reserved, look), look)
-        stage = self._stage(question, reserved, look)
-        if not table.begun:
-            return text_picture(waiting.lines(self), stage, look)
-        return text_picture([self.text(wording.pass_on(self.table))], stage, look)
-
-    def _stage(self, question: Question | None, reserved: int, look: Look) -> Stage:
         talk = (*self.heard.talk, *self._notices(look))
-        return Stage(self.message, "", self._bar(), question, self.heard.log, talk, reserved)
+        stage = Stage(self.message, "", self._bar(), question, self.heard.log, talk, reserved)
+        if lines := self._instead(table):
+            return text_picture(lines, stage, look)
+        log = () if has_panel(look) else unsaid(self.heard.log, self.message)  # else it would stand there twice
+        scene = Scene(table, self.input, self.hint, log, lambda: self.live.facts(self.own.viewer))
+        return picture_of(board_of(self.face, scene, look), stage, look)
 
     def _notices(self, look: Look) -> tuple[str, ...]:
         """What the person was told of others since they came to the table, where there is room for it. What they heard
@@ -482,14 +482,15 @@ class AtTable(Paced):
         """The keys that matter now: the game's, then the table's, and help last."""
         if self.curtain:
             return CURTAIN_BAR
-        own = self.face.bar(self.input, self.table.view) if self.table.begun and self.is_my_turn else ()
-        return key_bar(end_bar(self.table, self.seats), own, self.actions, self)
+        own = self.face.bar(self.input, self.table.view) if self.is_my_turn else ()
+        end = game_over.at_end(self.table, self.seats)
+        return key_bar(end.keys if end else (), own, self.actions, self)
 
     # What there is.
 
     def moves(self) -> tuple[str, ...]:
         """The texts of the legal moves."""
-        return tuple(self.game.moves(self.table.view)) if self.is_my_turn and self.table.begun else ()
+        return tuple(self.own.moves)
 
     @property
     def may_stop(self) -> bool:

@@ -10,7 +10,7 @@ from core.sessions.at_table.fairness import proof
 from core.sessions.at_table.missed import missed
 from core.sessions.lists import results
 from core.sessions.others.company import absence
-from frontends.visit.action import Action, Topic
+from frontends.visit.action import Action, Topic, under
 from frontends.visit.everywhere.rules import unless_begun
 from frontends.visit.table import codes, questions
 from frontends.visit.table.at_table import AtTable
@@ -146,12 +146,12 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     Action("repeat", repeat, message("the last thing said, again"), topic=Topic.MOVES),
     *questions.ACTIONS,
 )
-AFTERWARDS: tuple[Action[AtTable], ...] = (
+AFTERWARDS: tuple[Action[AtTable], ...] = under(
+    Topic.MOVES,
     Action(
         "summary",
         show_summary,
         message("how the game went, and the moves that mattered"),
-        topic=Topic.MOVES,
         keys=("S",),
         unless=_unless_over,
     ),
@@ -159,7 +159,6 @@ AFTERWARDS: tuple[Action[AtTable], ...] = (
         "result",
         show_result,
         message("the result of a daily deal, to paste"),
-        topic=Topic.MOVES,
         keys=("=",),
         unless=_unless_over,
     ),

@@ -124,7 +124,7 @@ class Table(AtTable):
             await play.answer(self, yes=yes)
         elif move in ("n", "no") and self.may_stop:
             return await bookmarks.stop(self, "")
-        elif self.is_my_turn and self.table.begun and self._objection(move) is None:
+        elif self.is_my_turn and self._objection(move) is None:
             await self.submit(Move(move), line=text)
         elif text.startswith("'"):
             await play.say(self, text.lstrip("' "))
@@ -180,12 +180,11 @@ class Table(AtTable):
     # Keys.
 
     async def _key(self, key: str) -> Destination | None:
-        table = self.table
         if self.curtain:
             if key == "enter":
                 self._lift_curtain()
             return await leave(self, "") if key in ("q", "c-c", "c-d") else None
-        if table.asks is not None and self.asker is not None and (yes := yes_or_no(key, self.visit.words)) is not None:
+        if self.asker is not None and (yes := yes_or_no(key, self.visit.words)) is not None:
             await play.answer(self, yes=yes)
             return None
         if (pressed := self._pressed(key)) is not None:

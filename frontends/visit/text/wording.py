@@ -10,29 +10,8 @@ from core.table.sealed_luck import REVEALING
 
 LENT = message("lent>")
 """The prompt of whose seat it is, while somebody else plays there."""
-OVER = message("This game is over: n begins another, r replays it.")
-OVER_WITH_COMPUTER = message(
-    "This game is over: R plays again, W shows what cost most, n begins another, r replays it."
-)
-OVER_LOST = message(
-    "This game is over: R deals the same again, n another, W shows where it was lost, A how it is won, r replays it."
-)
-OVER_WON = message("This game is over: R deals the same again, n another, S sums it up, r replays it.")
-OVER_FOR_TWO = message(
-    "This game is over: R asks for a rematch, W shows what cost most, n begins another, r replays it."
-)
-OVER_IN_LINES = message("This game is over. Type new, summary, replay, or quit.")
-OVER_IN_LINES_FOR_TWO = message("This game is over. Type rematch, where, new, summary, replay, or quit.")
-OVER_LOST_IN_LINES = message(
-    "This game is over. Type restart for the same deal, new for another, where, demo solution, replay, or quit."
-)
-OVER_WON_IN_LINES = message(
-    "This game is over. Type restart for the same deal, new for another, summary, replay, or quit."
-)
 NOT_BEGUN = message("The game has not begun yet.")
 NO_SINGLE_KEYS = message("Your client sends only whole lines; telnet or PuTTY can do more.")
-STUCK = message("Stuck: b takes a move back, R all, W shows where it was lost, A how it is won, n begins another.")
-STUCK_IN_LINES = message("Stuck: type undo, restart, where, demo solution, or new.")
 
 
 def player(table: TableView, seat: int) -> Message | str:
@@ -46,40 +25,6 @@ def players(table: TableView) -> Message | str:
     if len(names) == 1:
         return names[0]
     return message("{first} against {second}", first=names[0], second=names[1])
-
-
-def is_against_person(table: TableView, seats: Sequence[int]) -> bool:
-    """Whether the person with these seats plays against somebody at another keyboard."""
-    if len(seats) != 1 or len(table.players) != 2:
-        return False
-    other = table.players[1 - seats[0]]
-    return bool(other.name) and not other.is_bot
-
-
-def is_numbered(table: TableView, seats: Sequence[int]) -> bool:
-    """Whether the person with these seats plays a solitaire with a numbered deal, which can be dealt again."""
-    return bool(seats) and len(table.players) == 1 and table.deal is not None
-
-
-def over(table: TableView, seats: Sequence[int], *, on_screen: bool) -> Message:
-    """That the game is over, and what can be done now."""
-    if is_numbered(table, seats):
-        won = table.outcome is not None and bool(table.outcome.winners)
-        if on_screen:
-            return OVER_WON if won else OVER_LOST
-        return OVER_WON_IN_LINES if won else OVER_LOST_IN_LINES
-    if is_against_person(table, seats):
-        return OVER_FOR_TWO if on_screen else OVER_IN_LINES_FOR_TWO
-    if len(seats) == 1 and len(table.players) == 2 and table.begun:
-        return OVER_WITH_COMPUTER if on_screen else OVER_IN_LINES_FOR_TWO
-    return OVER if on_screen else OVER_IN_LINES
-
-
-def at_end(table: TableView, seats: Sequence[int], *, on_screen: bool) -> tuple[Message, ...]:
-    """What can be done now, where the game is over or stuck; nothing else."""
-    if table.outcome:
-        return (over(table, seats, on_screen=on_screen),)
-    return ((STUCK if on_screen else STUCK_IN_LINES),) if table.is_stuck and seats else ()
 
 
 def ending(table: TableView) -> Message | None:

@@ -90,7 +90,6 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         "leave",
         leave,
         message("leave the table"),
-        topic=Topic.HOUSE,
         aliases=("quit", "exit", "q"),
         keys=EVERYWHERE["leave"],
         label=message("leave"),

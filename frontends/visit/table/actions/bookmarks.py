@@ -6,6 +6,8 @@ another hand had been asked for, so that the save can be tried again (manual pag
 
 from pathlib import Path
 
+import attrs
+
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.replay import transfer
@@ -96,10 +98,10 @@ async def _save_mark(at: AtTable, rest: str) -> Message | None:
 
 
 async def _save_file(at: AtTable, rest: str) -> Message | None:
-    path, overwrite = rest, False
-    if not path and at.visit.path:
+    path, overwrite, last = rest, False, at.visit.settings.path
+    if not path and last:
         overwrite = bool(await at.visit.confirm(message("Same file?")))
-        path = at.visit.path if overwrite else ""
+        path = last if overwrite else ""
     path = path or await at.visit.ask(message("file:"))
     if not path:
         return None
@@ -109,7 +111,7 @@ async def _save_file(at: AtTable, rest: str) -> Message | None:
         if not overwrite:
             return None
     time = await play.export(at.own, file, overwrite=overwrite)
-    at.visit.path, at.saved = path, at.table.view
+    at.visit.settings, at.saved = attrs.evolve(at.visit.settings, path=path), at.table.view
     return message("{path} [{time} UTC]", path=path, time=time[:19].replace("T", " "))
 
 

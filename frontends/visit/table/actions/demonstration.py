@@ -23,7 +23,7 @@ from frontends.visit.table import arrival
 from frontends.visit.table.actions.play import is_solitaire
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import while_you_play_it
-from frontends.visit.text import wording
+from frontends.visit.text import game_over
 
 PACES = (4.0, 2.0, 1.2, 0.7, 0.4, 0.2, 0.1)
 """Seconds between two moves, the slowest first."""
@@ -35,7 +35,7 @@ CHANGES = {"+": 1, "=": 1, "faster": 1, "-": -1, "slower": -1}
 
 def unless_demo(at: AtTable) -> Message | None:
     """Why nothing can be shown; of a deal that is over the solution can."""
-    if at.table.outcome is not None and wording.is_numbered(at.table, at.seats):
+    if at.table.outcome is not None and game_over.is_numbered(at.table, at.seats):
         return None
     return while_you_play_it(at) or why_not(check_demonstration, at.own)
 

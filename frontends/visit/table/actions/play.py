@@ -1,6 +1,8 @@
 """What a player does at a table besides moves: taking back, hints, giving up, winnability, another game, talk."""
 
-from core.base.game import Hint, Refused, Takeback
+from functools import partial
+
+from core.base.game import Hint, Refused
 from core.base.message import Message, counted, message
 from core.replay import costly_moves
 from core.replay.turning_point import told
@@ -9,6 +11,7 @@ from core.sessions.arrival.table_access import recall
 from core.sessions.at_table import play
 from core.sessions.others import conversation, rematch
 from core.table import Abandon, Redo, Resign, Restart
+from core.table.takeback import check_takeback
 from frontends.visit.action import why_not
 from frontends.visit.destination import Destination, ToReplay
 from frontends.visit.everywhere.waiting import STOPPED, wait
@@ -20,14 +23,12 @@ from frontends.visit.text import wording
 
 def unless_it_can_be_undone(at: AtTable) -> Message | None:
     """Why no move can be taken back."""
-    can = at.table.takes_back_freely or at.game.takeback is not Takeback.NEVER
-    return while_you_play_it(at) or (None if can else message("You cannot take back moves in this game."))
+    return while_you_play_it(at) or why_not(check_takeback, at.live.table)
 
 
 def unless_freely(at: AtTable) -> Message | None:
     """Why moves cannot be taken back without asking, as often as one likes."""
-    only_last = message("With two players you can take back only the last move.")
-    return unless_it_can_be_undone(at) or (None if at.table.takes_back_freely else only_last)
+    return while_you_play_it(at) or why_not(partial(check_takeback, freely=True), at.live.table)
 
 
 async def undo(at: AtTable, rest: str) -> None:

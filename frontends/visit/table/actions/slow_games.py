@@ -9,7 +9,7 @@ from core.sessions.at_table import correspondence
 from frontends.visit.action import Action, Topic
 from frontends.visit.room import Room
 from frontends.visit.table.at_table import AtTable
-from frontends.visit.table.permissions import only_owners, while_it_is_yours
+from frontends.visit.table.permissions import while_it_is_yours
 
 
 async def plan(at: AtTable, rest: str) -> None:
@@ -63,7 +63,7 @@ PLAN: Action[AtTable] = Action(
     topic=Topic.TIME,
     takes="THEIRS then MINE",
     has_own_words=True,
-    unless=lambda at: only_owners(at) or _unless_for_two(at),
+    unless=_unless_for_two,
 )
 VACATION: Action[Room] = Action(
     "vacation",

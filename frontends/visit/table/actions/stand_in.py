@@ -8,7 +8,8 @@ from core.base.message import Message, message
 from core.sessions.at_table import stand_in
 from core.table import AnswerStandIn, Command, TakeSeatBack
 from core.table.clock import read_seconds
-from frontends.visit.action import Action, Topic
+from core.table.stand_in import asked_of, check_away
+from frontends.visit.action import Action, Topic, under, why_not
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import while_it_is_yours, while_it_runs
 
@@ -43,17 +44,11 @@ def _asking(command: Command) -> Callable[[AtTable, str], Awaitable[None]]:
 
 
 def _unless_asked(at: AtTable) -> Message | None:
-    asked = at.live.table.stand_in_asked
-    if asked is None or at.seat is None or asked.seat == at.seat:
-        return message("Nobody is asking you for a stand-in.")
-    return while_it_is_yours(at)
+    return why_not(asked_of, at.live.table, at.seat) or while_it_is_yours(at)
 
 
 def _unless_lent(at: AtTable) -> Message | None:
-    chair = at.live.table.chairs[at.seat] if at.seat is not None else None
-    if chair is None or not (chair.stand_in or chair.agreed):
-        return message("You already have your seat.")
-    return while_it_runs(at)
+    return why_not(check_away, at.live.table, at.seat) or while_it_runs(at)
 
 
 def _unless_two(at: AtTable) -> Message | None:
@@ -61,12 +56,12 @@ def _unless_two(at: AtTable) -> Message | None:
     return while_it_is_yours(at) or (None if two else message("You need no stand-in here."))
 
 
-ACTIONS: tuple[Action[AtTable], ...] = (
+ACTIONS: tuple[Action[AtTable], ...] = under(
+    Topic.TIME,
     Action(
         "standin",
         ask,
         message("let the computer, or NAME, play for you, now or after 2d"),
-        topic=Topic.TIME,
         takes="NAME",
         has_own_words=True,
         unless=_unless_two,
@@ -76,21 +71,18 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         "allow",
         _asking(AnswerStandIn(yes=True)),
         message("let somebody play for the other"),
-        topic=Topic.TIME,
         unless=_unless_asked,
     ),
     Action(
         "refuse",
         _asking(AnswerStandIn(yes=False)),
         message("refuse a stand-in for the other"),
-        topic=Topic.TIME,
         unless=_unless_asked,
     ),
     Action(
         "back",
         _asking(TakeSeatBack()),
         message("take back your seat, or return a lent one"),
-        topic=Topic.TIME,
         unless=_unless_lent,
     ),
 )

@@ -3,7 +3,7 @@
 from core.base.game import Refused
 from core.base.message import counted, message
 from core.sessions.at_table import watching
-from frontends.visit.action import Action, Topic
+from frontends.visit.action import Action, Topic, under
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import while_it_is_yours
 
@@ -44,17 +44,17 @@ async def admit(at: AtTable, rest: str) -> None:
     at.visit.say(message("{name} may watch.", name=admitted))
 
 
-ACTIONS: tuple[Action[AtTable], ...] = (
-    Action("watchers", watchers, message("who watches, and how late they see moves"), topic=Topic.WATCHING),
+ACTIONS: tuple[Action[AtTable], ...] = under(
+    Topic.WATCHING,
+    Action("watchers", watchers, message("who watches, and how late they see moves")),
     Action(
         "watching",
         set_watching,
         message("who may watch: open, invited; late 3: three moves late"),
-        topic=Topic.WATCHING,
         takes="HOW",
         has_own_words=True,
         unless=while_it_is_yours,
         more=lambda _: ("open", "invited", "late 3"),
     ),
-    Action("admit", admit, message("let somebody watch"), topic=Topic.WATCHING, takes="NAME", unless=while_it_is_yours),
+    Action("admit", admit, message("let somebody watch"), takes="NAME", unless=while_it_is_yours),
 )

@@ -96,7 +96,7 @@ async def test_every_legal_wrong_try_is_answered_and_changes_nothing(game: str) 
                     before = at.table.seq
                     told = await anna.told(text)
                     assert " ".join(told.split()).startswith(answers(step))
-                    assert f"Type {at.light}." in " ".join(told.split())
+                    assert f"Type {at.course.wanted}." in " ".join(told.split())
                     assert at.table.seq == before
                 await do(anna, step.wanted)
 

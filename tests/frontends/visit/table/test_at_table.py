@@ -20,7 +20,7 @@ from core.table.opening import Player
 from frontends import screens
 from frontends.screens import screen_of
 from frontends.terminal.picture import Look
-from frontends.visit.text.wording import OVER_IN_LINES_FOR_TWO
+from frontends.visit.text.game_over import AGAINST_COMPUTER
 from tests.core.games.mille.positions import ended, given, tableau
 from tests.core.parlour import move, moves, submit
 from tests.frontends.terminals import COMP, SEED, House, ListTerminal, elixir, open_house, quiet
@@ -318,7 +318,7 @@ async def test_end_is_told_with_what_can_be_done_and_the_seed_only_when_asked() 
         await submit(live, Resign(), 0)
         told = " ".join(anna.text[before:].split())
         assert "You resigned before both had moved: nobody wins." in told
-        assert told.endswith(OVER_IN_LINES_FOR_TWO.template)
+        assert told.endswith(AGAINST_COMPUTER.in_lines.template)
         assert SEED.hex() not in told
         assert f"House seed: {SEED.hex()}\n" in await anna.told("fair")
         assert anna.prompt.text == "over> "

@@ -6,7 +6,7 @@ from core.sessions.at_table.seat import LOOKING_ON, NOT_YOURS
 from core.table import AcceptStandIn, AnswerStandIn, AskStandIn, Resign
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import only_owners, only_players, while_it_is_yours, while_it_runs
-from frontends.visit.text import wording
+from frontends.visit.text import game_over
 from tests.core.parlour import submit
 from tests.frontends.terminals import House, ListTerminal, open_house, quiet
 
@@ -35,4 +35,4 @@ async def test_players_may_watchers_may_not_and_stand_ins_only_what_is_not_the_o
         assert objections(house, carl) == [None, None, NOT_YOURS, NOT_YOURS]
         await submit(live, Resign(), 0)
         await quiet()
-        assert objections(house, anna) == [None, wording.OVER_IN_LINES_FOR_TWO] * 2
+        assert objections(house, anna) == [None, game_over.AGAINST_PERSON.in_lines] * 2

@@ -5,7 +5,8 @@ from __future__ import annotations
 from core.base.message import Message, message
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
-from frontends.visit.text.key_bar import OVER_BAR, key_bar
+from frontends.visit.text.game_over import OVER
+from frontends.visit.text.key_bar import key_bar
 
 
 async def nothing(room: object, rest: str) -> Destination | None:
@@ -21,7 +22,7 @@ def row(word: str, key: str, why_not: str = "") -> Action[object]:
 
 def test_what_comes_first_takes_its_keys_from_what_follows() -> None:
     own = (("n", message("no")), ("r", message("roll")), ("x", message("stop")))
-    bar = key_bar(OVER_BAR, own, (row("leave", "q"), row("hint", "h")), None)
+    bar = key_bar(OVER.keys, own, (row("leave", "q"), row("hint", "h")), None)
     assert [key for key, _ in bar] == ["n", "r", "q", "x", "h", "?"]
 
 

@@ -12,7 +12,7 @@ from core.games.features.advisers import adviser_of
 from core.sessions.journal_errors import FAILED
 from core.table import Move, Resign
 from frontends.server import logs
-from frontends.visit.text.wording import OVER_LOST_IN_LINES
+from frontends.visit.text.game_over import LOST
 from tests.core.games.mille.positions import ended, given
 from tests.core.parlour import move, submit
 from tests.frontends.journals import FULL, broken_house
@@ -224,7 +224,7 @@ async def test_game_that_is_over_is_over(word: str) -> None:
     async with open_house() as house:
         live, anna = await pileon(house)
         await submit(live, Resign(), 0)
-        assert " ".join((await anna.told(word)).split()) == OVER_LOST_IN_LINES.template
+        assert " ".join((await anna.told(word)).split()) == LOST.in_lines.template
 
 
 @MODES

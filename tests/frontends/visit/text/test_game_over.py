@@ -8,7 +8,7 @@ import pytest
 
 from core.games import GAMES
 from core.table import Close, Resign
-from frontends.visit.text.wording import OVER_FOR_TWO, OVER_IN_LINES_FOR_TWO, OVER_LOST, STUCK, STUCK_IN_LINES
+from frontends.visit.text.game_over import AGAINST_COMPUTER, AGAINST_PERSON, LOST, STUCK
 from tests.core.games.test_pileon import NOTHING_HELPS, given_piles
 from tests.core.parlour import submit, until
 from tests.frontends.terminals import COMP, House, ListTerminal, open_house
@@ -27,7 +27,7 @@ async def test_every_key_says_what_can_be_done_now(key: str) -> None:
     async with open_house() as house:
         anna = await given_up(house, "mille", screen=True)
         await anna.pressed(key)
-        assert anna.message == OVER_FOR_TWO.template
+        assert anna.message == AGAINST_PERSON.on_screen.template
 
 
 @pytest.mark.parametrize("key", ["enter", " "])
@@ -57,15 +57,15 @@ async def test_solitaire_that_was_given_up_is_no_win() -> None:
             assert "perfect" not in anna.screen
 
 
-LOST = "R same deal  n new  W where  A solution  r replay  q leave"
+LOST_BAR = "R same deal  n new  W where  A solution  r replay  q leave"
 
 
 @pytest.mark.parametrize("game", ["pileon", "terrace"])
 async def test_solitaire_that_was_given_up_can_be_dealt_again(game: str) -> None:
     async with open_house() as house:
         anna = await given_up(house, game, screen=True)
-        assert anna.bottom.startswith(LOST)
-        assert OVER_LOST.template in " ".join(anna.screen.split())
+        assert anna.bottom.startswith(LOST_BAR)
+        assert LOST.on_screen.template in " ".join(anna.screen.split())
         (before,) = await house.tables()
         await anna.pressed("R")
         (again,) = set(await house.tables()) - {before}
@@ -98,9 +98,9 @@ async def test_stuck_solitaire_says_what_can_be_done() -> None:
         live = await house.set_up("pileon", "Anna", deal=7, state=given_piles(*NOTHING_HELPS))
         anna = await house.seat("Anna", live, screen=True)
         assert anna.bottom.startswith("b undo  R restart  W where  A solution  n new  q leave")
-        assert STUCK.template in " ".join(anna.screen.split())
+        assert STUCK.on_screen.template in " ".join(anna.screen.split())
         other = await house.seat("Anna", live)
-        assert STUCK_IN_LINES.template in " ".join(other.text.split())
+        assert STUCK.in_lines.template in " ".join(other.text.split())
 
 
 async def test_game_against_the_computer_is_played_again_with_one_key() -> None:
@@ -116,7 +116,7 @@ async def test_game_against_the_computer_is_played_again_with_one_key() -> None:
 async def test_person_who_types_is_told_of_a_rematch_too() -> None:
     async with open_house() as house:
         anna = await given_up(house, "mille")
-        assert OVER_IN_LINES_FOR_TWO.template in anna.words
+        assert AGAINST_COMPUTER.in_lines.template in anna.words
         assert "Pick a card." not in anna.text
 
 
