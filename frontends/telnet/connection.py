@@ -22,14 +22,13 @@ from frontends.telnet.reception import read_rest
 from frontends.telnet.screen import Screen, show_all
 from frontends.telnet.side_channel import GmcpChannel
 from frontends.telnet.terminal_rescue import Rescue
-from frontends.telnet.wire import events
+from frontends.telnet.wire import events, mssp
 from frontends.telnet.wire.mssp import Figures
 from frontends.terminal import paint
 from frontends.terminal.double_clicks import Clicks
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Clicked, Dropped, Given, Input, Key, Line, Prompt
 
-CTRL_C = Key("c-c")
 EMPTY_LINE = LineEditor()
 NOT_IN_LINES = ("wheel up", "wheel down")
 """Keys that are passed over in line mode, where the bell would be a nuisance."""
@@ -241,7 +240,7 @@ class Connection(InputStream):
     def _talk_beside(self, event: events.Supports | events.Crawled) -> None:
         """What concerns clients of MUDs alone. The visit hears of what they understand as of a new size."""
         if isinstance(event, events.Crawled):
-            self.out.send(self.wire.figures(self.figures()))
+            self.out.send(mssp.told(self.figures()))
             return
         if self._beside is None:
             self._beside = GmcpChannel(self.out, self.later, self.wire, self.soon)
@@ -291,8 +290,6 @@ class Connection(InputStream):
                     self._put(event)
                 case events.Sized():
                     size = event  # of several only the last one matters
-                case events.Interrupted():
-                    self._put(CTRL_C)
                 case events.Met():
                     if self._at_prompt:
                         self.out.send(self.wire.mark())
