@@ -51,7 +51,7 @@ def page_of(game: Game, options: Options, topic: str, look: Look, *, in_pages: b
     if not sections:
         has = tuple(dict.fromkeys(section.topic for section in book.sections))
         raise Refused("The rules of {game} have no such part. Their parts: {parts}.", game=book.title, parts=has)
-    return section_text(game, sections, look)
+    return "\n".join(_set(game, sections, look))
 
 
 @lru_cache(maxsize=64)
@@ -72,27 +72,21 @@ def rules_text(game: Game, book: Book, look: Look, *, page: int = 0) -> str:
 
     `page` is how many rows a page of the reader has, 0 if there are none: no picture is torn apart then.
     """
-    words = look.words
-    lines = [words.text("The rules of {game}", game=book.title)]
-    for number, section in enumerate(book.sections, 1):
-        lines += ["", *_wrapped(f"{number}. {words.say(section.title)}", look), ""]
+    heading = look.words.text("The rules of {game}", game=book.title)
+    return "\n".join(_set(game, book.sections, look, [heading, ""], page))
+
+
+def _set(game: Game, sections: Sequence[Section], look: Look, above: Sequence[str] = (), page: int = 0) -> list[str]:
+    """Sections in lines; they have numbers where a heading stands above them."""
+    lines = list(above)
+    for number, section in enumerate(sections, 1):
+        title = look.words.say(section.title)
+        lines += [*_wrapped(f"{number}. {title}" if above else title, look), ""]
         for block in (_block(game, part, look) for part in section.parts):
             if block.is_whole and page and (left := page - len(lines) % page) < len(block.lines) <= page:
                 lines += [""] * left
             lines += [*block.lines, ""]
-        lines.pop()
-    return "\n".join(lines)
-
-
-def section_text(game: Game, sections: tuple[Section, ...], look: Look) -> str:
-    """Some sections of a book, without numbers."""
-    lines: list[str] = []
-    for section in sections:
-        lines += ["", *_wrapped(look.words.say(section.title), look), ""]
-        for block in (_block(game, part, look) for part in section.parts):
-            lines += [*block.lines, ""]
-        lines.pop()
-    return "\n".join(lines[1:])
+    return lines[:-1]
 
 
 @attrs.frozen

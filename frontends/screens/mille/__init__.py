@@ -142,7 +142,7 @@ def _draw_hand(to: Drawing, plan: Plan) -> None:
         hand.draw_hand_list(to, cards, plan.hand, columns)
     match plan.kind:
         case Kind.WIDE:
-            hand.draw_deck_cards(to, 0, plan.piles + plan.pile_rows, plan.side, plan.right - plan.side)
+            hand.draw_deck_cards(to, plan.piles + plan.pile_rows, plan.side, plan.right - plan.side)
         case Kind.MIDDLE:
             hand.draw_deck_column(to, plan.hand, columns, plan.columns - columns)
         case Kind.NARROW:
