@@ -93,14 +93,10 @@ class Connection(InputStream):
         """Show this prompt, and what is half typed. For a screen reader it is shown but once for each line."""
         same = prompt.text == self.editor.prompt
         is_seen = same and (self._at_prompt or (self._has_asked and self.look.reader))
-        columns = max(20, self.look.columns)
         if prompt.is_secret is not self.editor.is_secret:
             self.out.send(self.wire.hide_typing(prompt.is_secret))
             is_seen = False
-        if not same or (prompt.offer, columns, prompt.is_secret) != (
-            self.editor.offer, self.editor.columns, self.editor.is_secret,
-        ):  # fmt: skip
-            self.editor = self.editor.asking(prompt.text, columns, prompt.offer, prompt.is_secret)
+        self.editor = self.editor.asking(prompt.text, max(20, self.look.columns), prompt.offer, prompt.is_secret)
         if not is_seen:
             self._draw_prompt(above=not same or not self._has_asked)
 
@@ -329,22 +325,17 @@ class Connection(InputStream):
         if self.out.unsent is None:
             self.out.send(self.wire.keep_alive())
 
-    def hang_up(self, why: Why, sentence: str = "") -> None:
-        """End the connection from this side, with a sentence if there is one; `receive` gives `Closed`."""
-        if self.out.ended is None:
-            self.use_screen(False)  # which leaves the terminal as it was found
-            if sentence:
-                self.write(sentence + "\n")
-            self.out.end(why)
-            self.pace.interrupt()
-
     def say_last(self, said: Message, why: Why) -> None:
         """Tell why the house hangs up."""
         self.write(self.look.words.say(said) + "\n")
 
     def part(self, why: Why, said: Message) -> None:
-        """End the connection from this side, with a sentence."""
-        self.hang_up(why, self.look.words.say(said))
+        """End the connection from this side, with a sentence; `receive` gives `Closed`."""
+        if self.out.ended is None:
+            self.use_screen(False)  # which leaves the terminal as it was found
+            self.say_last(said, why)
+            self.out.end(why)
+            self.pace.interrupt()
 
     def close(self) -> None:
         """Close the socket, even when this raises."""
