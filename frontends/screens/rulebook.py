@@ -82,32 +82,25 @@ def _set(game: Game, sections: Sequence[Section], look: Look, above: Sequence[st
     for number, section in enumerate(sections, 1):
         title = look.words.say(section.title)
         lines += [*_wrapped(f"{number}. {title}" if above else title, look), ""]
-        for block in (_block(game, part, look) for part in section.parts):
-            if block.is_whole and page and (left := page - len(lines) % page) < len(block.lines) <= page:
+        for part in section.parts:
+            block = _block(game, part, look)
+            if isinstance(part, Example) and page and (left := page - len(lines) % page) < len(block) <= page:
                 lines += [""] * left
-            lines += [*block.lines, ""]
+            lines += [*block, ""]
     return lines[:-1]
 
 
-@attrs.frozen
-class _Block:
-    """Lines that belong together."""
-
-    lines: tuple[str, ...]
-    is_whole: bool = False
-    """Whether it is a picture, of which half is worth nothing."""
-
-
-def _block(game: Game, part: Part, look: Look) -> _Block:
+def _block(game: Game, part: Part, look: Look) -> Sequence[str]:
+    """The lines of a part."""
     match part:
         case Message():
-            return _Block(_wrapped(look.words.say(part), look))
+            return _wrapped(look.words.say(part), look)
         case AsTyped(lines):
-            return _Block(tuple(wrapped(look.words.say(lines), _width(look))))
+            return wrapped(look.words.say(lines), _width(look))
         case Grid():
-            return _Block(_grid(part, look))
+            return _grid(part, look)
         case Example():
-            return _Block(_example(game, part, look), is_whole=True)
+            return _example(game, part, look)
 
 
 def _width(look: Look) -> int:

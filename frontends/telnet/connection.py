@@ -278,9 +278,8 @@ class Connection(InputStream):
             if isinstance(event, events.Answer):
                 answers += event.octets  # Those that follow one another are sent as one.
                 continue
-            if answers:
-                self.out.send(answers)
-                answers = b""
+            self.out.send(answers)
+            answers = b""
             match event:
                 case Key() | Line() | Clicked() | Dropped():
                     self._put(event)
@@ -299,8 +298,7 @@ class Connection(InputStream):
                     self._talk_beside(event)
                 case _:
                     self._learn(event)
-        if answers:
-            self.out.send(answers)
+        self.out.send(answers)
         if size is not None:
             self.look = shared(attrs.evolve(self.look, rows=size.rows, columns=size.columns))
             self._is_resized = True
