@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 
-from core.base.message import Message, in_context
+from core.base.message import Message
 from frontends.locale.language import Language, without_accents
 
 TYPED = "typed"
@@ -19,54 +19,42 @@ _TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "�
 FREE = {"luck": "ask"}
 """What is before an "=" after which anything may stand, and stays as it is but for one word."""
 
+
+def each_in_context(context: str, *templates: str) -> tuple[Message, ...]:
+    """As many messages as templates, each to be said in the same context."""
+    return tuple(Message(template, context=context) for template in templates)
+
+
 AFTER: tuple[Message, ...] = (
-    in_context("typed", "on"), in_context("typed", "off"), in_context("typed", "yes"), in_context("typed", "no"),
-    in_context("typed", "all"), in_context("typed", "mine"), in_context("typed", "with"), in_context("typed", "me"),
+    *each_in_context("typed", "on", "off", "yes", "no", "all", "mine", "with", "me"),
     # How somebody wants to play.
-    in_context("typed", "computer"), in_context("typed", "person"), in_context("typed", "hotseat"),
-    in_context("typed", "winnable"), in_context("typed", "daily"), in_context("typed", "deal"),
-    in_context("typed", "level"), in_context("typed", "grade"), in_context("typed", "clock"),
-    in_context("typed", "luck"), in_context("typed", "variant"), in_context("typed", "ask"),
-    in_context("typed", "bots"), in_context("typed", "rated"),
+    *each_in_context(
+        "typed", "computer", "person", "hotseat", "winnable", "daily", "deal", "level", "grade", "clock", "luck",
+        "variant", "ask", "bots", "rated",
+    ),
     # Translators: grades of solitaires' deals, and levels of the computer. In French they agree with "partie".
-    in_context("typed", "easy"),
-    in_context("typed", "fair"), in_context("typed", "hard"), in_context("typed", "normal"),
-    in_context("typed", "strong"), in_context("typed", "classic"),
+    *each_in_context("typed", "easy", "fair", "hard", "normal", "strong", "classic"),
     # The topics of help, and the parts of rules.
-    in_context("typed", "moves"), in_context("typed", "people"), in_context("typed", "time"),
-    in_context("typed", "watching"), in_context("typed", "saving"), in_context("typed", "looks"),
-    in_context("typed", "house"), in_context("typed", "goal"), in_context("typed", "play"),
-    in_context("typed", "scoring"), in_context("typed", "variants"), in_context("typed", "example"),
-    in_context("typed", "strategy"),
+    *each_in_context(
+        "typed", "moves", "people", "time", "watching", "saving", "looks", "house", "goal", "play", "scoring",
+        "variants", "example", "strategy",
+    ),
     # Who may watch, demonstrations, notices, vacations, plans, stand-ins, a replay's hands.
-    in_context("typed", "open"), in_context("typed", "invited"), in_context("typed", "late"),
-    in_context("typed", "slow"), in_context("typed", "fast"), in_context("typed", "solution"),
-    in_context("typed", "came"), in_context("typed", "left"), in_context("typed", "opened"),
-    in_context("typed", "turn"), in_context("typed", "ended"), in_context("typed", "table"),
-    in_context("typed", "away"), in_context("typed", "tell"), in_context("typed", "shout"),
-    in_context("typed", "talk"), in_context("typed", "lobby"), in_context("typed", "channel"),
-    in_context("typed", "days"), in_context("typed", "until"), in_context("typed", "any"),
-    in_context("typed", "then"), in_context("typed", "after"), in_context("typed", "back"),
+    *each_in_context(
+        "typed", "open", "invited", "late", "slow", "fast", "solution", "came", "left", "opened", "turn", "ended",
+        "table", "away", "tell", "shout", "talk", "lobby", "channel", "days", "until", "any", "then", "after", "back",
+    ),
     # Tournaments and duels.
-    in_context("typed", "new"), in_context("typed", "cancel"), in_context("typed", "rounds"),
-    in_context("typed", "arena"), in_context("typed", "tournament"), in_context("typed", "duel"),
+    *each_in_context("typed", "new", "cancel", "rounds", "arena", "tournament", "duel"),
 )  # fmt: skip
 """Words that are typed after others."""
 
-OF_DUELS: tuple[Message, ...] = (
-    in_context("typed", "agree"), in_context("typed", "decline"), in_context("typed", "stop"),
-)  # fmt: skip
+OF_DUELS = each_in_context("typed", "agree", "decline", "stop")
 """What is typed between "duel" and the name of one; names of bots stand there, too, so no others are understood."""
 
-PLACEHOLDERS: tuple[Message, ...] = (
-    in_context("placeholder", "GAME"), in_context("placeholder", "PART"), in_context("placeholder", "ID"),
-    in_context("placeholder", "NAME"), in_context("placeholder", "NAMES"), in_context("placeholder", "CODE"),
-    in_context("placeholder", "HOW"), in_context("placeholder", "LINE"), in_context("placeholder", "N"),
-    in_context("placeholder", "NUMBER"), in_context("placeholder", "WORDS"), in_context("placeholder", "ORDER"),
-    in_context("placeholder", "THEIRS"), in_context("placeholder", "MINE"), in_context("placeholder", "WHERE"),
-    in_context("placeholder", "DAY"), in_context("placeholder", "MOVE"), in_context("placeholder", "KIND"),
-    in_context("placeholder", "PAGE"), in_context("placeholder", "TOPIC"), in_context("placeholder", "ADDRESS"),
-    in_context("placeholder", "or"),
+PLACEHOLDERS = each_in_context(
+    "placeholder", "GAME", "PART", "ID", "NAME", "NAMES", "CODE", "HOW", "LINE", "N", "NUMBER", "WORDS", "ORDER",
+    "THEIRS", "MINE", "WHERE", "DAY", "MOVE", "KIND", "PAGE", "TOPIC", "ADDRESS", "or",
 )  # fmt: skip
 """What stands in help for what is typed after a word."""
 _PLACEHOLDERS = {said.template: said for said in PLACEHOLDERS}

@@ -51,7 +51,7 @@ def page_of(game: Game, options: Options, topic: str, look: Look, *, in_pages: b
     if not sections:
         has = tuple(dict.fromkeys(section.topic for section in book.sections))
         raise Refused("The rules of {game} have no such part. Their parts: {parts}.", game=book.title, parts=has)
-    return section_text(game, sections, look)
+    return "\n".join(_set(game, sections, look))
 
 
 @lru_cache(maxsize=64)
@@ -72,48 +72,35 @@ def rules_text(game: Game, book: Book, look: Look, *, page: int = 0) -> str:
 
     `page` is how many rows a page of the reader has, 0 if there are none: no picture is torn apart then.
     """
-    words = look.words
-    lines = [words.text("The rules of {game}", game=book.title)]
-    for number, section in enumerate(book.sections, 1):
-        lines += ["", *_wrapped(f"{number}. {words.say(section.title)}", look), ""]
-        for block in (_block(game, part, look) for part in section.parts):
-            if block.is_whole and page and (left := page - len(lines) % page) < len(block.lines) <= page:
+    heading = look.words.text("The rules of {game}", game=book.title)
+    return "\n".join(_set(game, book.sections, look, [heading, ""], page))
+
+
+def _set(game: Game, sections: Sequence[Section], look: Look, above: Sequence[str] = (), page: int = 0) -> list[str]:
+    """Sections in lines; they have numbers where a heading stands above them."""
+    lines = list(above)
+    for number, section in enumerate(sections, 1):
+        title = look.words.say(section.title)
+        lines += [*_wrapped(f"{number}. {title}" if above else title, look), ""]
+        for part in section.parts:
+            block = _block(game, part, look)
+            if isinstance(part, Example) and page and (left := page - len(lines) % page) < len(block) <= page:
                 lines += [""] * left
-            lines += [*block.lines, ""]
-        lines.pop()
-    return "\n".join(lines)
+            lines += [*block, ""]
+    return lines[:-1]
 
 
-def section_text(game: Game, sections: tuple[Section, ...], look: Look) -> str:
-    """Some sections of a book, without numbers."""
-    lines: list[str] = []
-    for section in sections:
-        lines += ["", *_wrapped(look.words.say(section.title), look), ""]
-        for block in (_block(game, part, look) for part in section.parts):
-            lines += [*block.lines, ""]
-        lines.pop()
-    return "\n".join(lines[1:])
-
-
-@attrs.frozen
-class _Block:
-    """Lines that belong together."""
-
-    lines: tuple[str, ...]
-    is_whole: bool = False
-    """Whether it is a picture, of which half is worth nothing."""
-
-
-def _block(game: Game, part: Part, look: Look) -> _Block:
+def _block(game: Game, part: Part, look: Look) -> Sequence[str]:
+    """The lines of a part."""
     match part:
         case Message():
-            return _Block(_wrapped(look.words.say(part), look))
+            return _wrapped(look.words.say(part), look)
         case AsTyped(lines):
-            return _Block(tuple(wrapped(look.words.say(lines), _width(look))))
+            return wrapped(look.words.say(lines), _width(look))
         case Grid():
-            return _Block(_grid(part, look))
+            return _grid(part, look)
         case Example():
-            return _Block(_example(game, part, look), is_whole=True)
+            return _example(game, part, look)
 
 
 def _width(look: Look) -> int:

@@ -14,11 +14,11 @@ def efforts(table: TableView) -> tuple[Message, Message]:
     return counted("{n} undo", "{n} undos", table.undos), counted("{n} hint", "{n} hints", table.hints)
 
 
-def praise(table: TableView, perfect: Message) -> Message:
-    """What is said of a win besides its figures: `perfect` if it was without help."""
+def praise(table: TableView) -> Message:
+    """What is said of a win besides its figures."""
     if table.demonstrated:
         return message("The computer played here: this win does not count.")
     if not table.undos and not table.hints:
-        return perfect
+        return message("No undo, no hint: a perfect game.")
     undos, hints = efforts(table)
     return message("{undos}, {hints}.", undos=undos, hints=hints)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from core.base.message import Message, Name
+from frontends.terminal import pages
 from frontends.terminal.picture import Look
 
 _BLANKS = re.compile(r"[\t\n\v\f\r]")
@@ -14,12 +15,7 @@ _BLANKS = re.compile(r"[\t\n\v\f\r]")
 
 def cut(text: str, columns: int, look: Look) -> str:
     """A text in so many columns, cut at a blank where it is longer."""
-    if len(text) <= columns:
-        return text
-    dots = "…" if look.utf8 else "..."
-    head = text[: max(0, columns - len(dots)) + 1]
-    head = head[: head.rfind(" ")] if " " in head.strip() else head[:-1]
-    return f"{head.rstrip()}{dots}"[:columns]
+    return pages.cut(text, columns, "…" if look.utf8 else "...")
 
 
 @lru_cache(maxsize=1024)
@@ -33,6 +29,12 @@ def hanging(text: str, columns: int) -> list[str]:
     if 0 < len(text) <= columns and text == text.strip() and not _BLANKS.search(text):
         return [text]  # As most are; to find that out `wrap` takes 8 us, and this 0.5.
     return textwrap.wrap(text, columns, subsequent_indent="  ")
+
+
+def number_in(text: str, most: int) -> int:
+    """The number from 1 to `most` that is typed; 0 where none is."""
+    number = text.strip()
+    return int(number) if number.isascii() and number.isdigit() and 1 <= int(number) <= most else 0
 
 
 def described(said: Iterable[Message], look: Look, names: Sequence[Name] = ()) -> list[str]:

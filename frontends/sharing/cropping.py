@@ -2,6 +2,7 @@
 
 from itertools import groupby
 
+from frontends.terminal.paint import end_of
 from frontends.terminal.picture import Picture, Row, blank_row
 
 
@@ -17,12 +18,5 @@ def cropped(picture: Picture) -> Picture:
             kept.append(next(those))
     if kept and kept[-1] == blank:
         kept.pop()
-    width = max((_width(row) for row in kept), default=0)
+    width = max(map(end_of, kept), default=0)
     return Picture(tuple(text[:width] for text, _ in kept), tuple(styles[:width] for _, styles in kept))
-
-
-def _width(row: Row) -> int:
-    """Columns down to the last one in which there is anything to see."""
-    text, styles = row
-    blank = blank_row(len(text))[1][0]
-    return next((n for n in range(len(text), 0, -1) if text[n - 1] != " " or styles[n - 1] != blank), 0)

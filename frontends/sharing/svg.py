@@ -146,20 +146,15 @@ def _path(text: str, left: float, top: float) -> str:
     for column, character in enumerate(text):
         for stroke in strokes(character):
             x, y, half = left + column * WIDTH + stroke.x, top + stroke.y, stroke.width / 2
-            box = (
-                (x - half, y, stroke.width, stroke.length)
-                if stroke.is_upright
-                else (x, y - half, stroke.length, stroke.width)
-            )
-            if boxes and not stroke.is_upright and boxes[-1][1::2] == box[1::2] and _touch(boxes[-1], box):
-                before = boxes.pop()
-                box = (before[0], box[1], box[0] + box[2] - before[0], box[3])
+            if stroke.is_upright:
+                boxes.append((x - half, y, stroke.width, stroke.length))
+                continue
+            box = (x, y - half, stroke.length, stroke.width)
+            if boxes and boxes[-1][1::2] == box[1::2] and boxes[-1][0] + boxes[-1][2] >= x:
+                start = boxes.pop()[0]
+                box = (start, box[1], x + stroke.length - start, stroke.width)
             boxes.append(box)
     return "".join(_box(*box) for box in boxes)
-
-
-def _touch(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
-    return one[0] + one[2] >= other[0]
 
 
 def _box(x: float, y: float, width: float, height: float) -> str:

@@ -23,14 +23,13 @@ from frontends.telnet.reception import read_rest
 from frontends.telnet.screen import Screen, show_all
 from frontends.telnet.side_channel import GmcpChannel
 from frontends.telnet.terminal_rescue import Rescue
-from frontends.telnet.wire import events
+from frontends.telnet.wire import events, mssp
 from frontends.telnet.wire.mssp import Figures
 from frontends.terminal import paint
 from frontends.terminal.double_clicks import Clicks
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Clicked, Dropped, Given, Input, Key, Line, Prompt
 
-CTRL_C = Key("c-c")
 EMPTY_LINE = LineEditor()
 NOT_IN_LINES = ("wheel up", "wheel down")
 """Keys that are passed over in line mode, where the bell would be a nuisance."""
@@ -95,14 +94,10 @@ class Connection(InputStream):
         """Show this prompt, and what is half typed. For a screen reader it is shown but once for each line."""
         same = prompt.text == self.editor.prompt
         is_seen = same and (self._at_prompt or (self._has_asked and self.look.reader))
-        columns = max(20, self.look.columns)
         if prompt.is_secret is not self.editor.is_secret:
             self.out.send(self.wire.hide_typing(prompt.is_secret))
             is_seen = False
-        if not same or (prompt.offer, columns, prompt.is_secret) != (
-            self.editor.offer, self.editor.columns, self.editor.is_secret,
-        ):  # fmt: skip
-            self.editor = self.editor.asking(prompt.text, columns, prompt.offer, prompt.is_secret)
+        self.editor = self.editor.asking(prompt.text, max(20, self.look.columns), prompt.offer, prompt.is_secret)
         if not is_seen:
             self._draw_prompt(above=not same or not self._has_asked)
 
@@ -246,7 +241,7 @@ class Connection(InputStream):
     def _talk_beside(self, event: events.Supports | events.Crawled) -> None:
         """What concerns clients of MUDs alone. The visit hears of what they understand as of a new size."""
         if isinstance(event, events.Crawled):
-            self.out.send(self.wire.figures(self.figures()))
+            self.out.send(mssp.told(self.figures()))
             return
         if self._beside is None:
             self._beside = GmcpChannel(self.out, self.later, self.wire, self.soon)
@@ -288,16 +283,13 @@ class Connection(InputStream):
             if isinstance(event, events.Answer):
                 answers += event.octets  # Those that follow one another are sent as one.
                 continue
-            if answers:
-                self.out.send(answers)
-                answers = b""
+            self.out.send(answers)
+            answers = b""
             match event:
                 case Key() | Line() | Clicked() | Dropped():
                     self._put(event)
                 case events.Sized():
                     size = event  # of several only the last one matters
-                case events.Interrupted():
-                    self._put(CTRL_C)
                 case events.Met():
                     if self._at_prompt:
                         self.out.send(self.wire.mark())
@@ -311,8 +303,7 @@ class Connection(InputStream):
                     self._talk_beside(event)
                 case _:
                     self._learn(event)
-        if answers:
-            self.out.send(answers)
+        self.out.send(answers)
         if size is not None:
             self.look = shared(attrs.evolve(self.look, rows=size.rows, columns=size.columns))
             self._is_resized = True
@@ -337,22 +328,17 @@ class Connection(InputStream):
         if self.out.unsent is None:
             self.out.send(self.wire.keep_alive())
 
-    def hang_up(self, why: Why, sentence: str = "") -> None:
-        """End the connection from this side, with a sentence if there is one; `receive` gives `Closed`."""
-        if self.out.ended is None:
-            self.use_screen(False)  # which leaves the terminal as it was found
-            if sentence:
-                self.write(sentence + "\n")
-            self.out.end(why)
-            self.pace.interrupt()
-
     def say_last(self, said: Message, why: Why) -> None:
         """Tell why the house hangs up."""
         self.write(self.look.words.say(said) + "\n")
 
     def part(self, why: Why, said: Message) -> None:
-        """End the connection from this side, with a sentence."""
-        self.hang_up(why, self.look.words.say(said))
+        """End the connection from this side, with a sentence; `receive` gives `Closed`."""
+        if self.out.ended is None:
+            self.use_screen(False)  # which leaves the terminal as it was found
+            self.say_last(said, why)
+            self.out.end(why)
+            self.pace.interrupt()
 
     def close(self) -> None:
         """Close the socket, even when this raises."""

@@ -177,14 +177,13 @@ class InputStream:
     async def receive(self) -> Input | None:
         """What the person did next; None when woken."""
         self.pace.settle()
-        is_over = self._has_ended or self.out.ended is not None
-        if self._inputs and not is_over:
+        if self._inputs and not self._is_over:
             # Others get their turn between two inputs. Before an input is taken, so that none is lost when whoever
             # asked for it has given up waiting in the meantime.
             await self.pace.turn(behind=True)
-        elif self._is_resized and not is_over and self._next_size_at <= trio.current_time():
+        elif self._is_resized and not self._is_over and self._next_size_at <= trio.current_time():
             await self.pace.turn(behind=True)  # A board in another size is drawn anew, which takes long.
-        elif self._is_resized or is_over:
+        elif self._is_resized or self._is_over:
             await trio.lowlevel.checkpoint()
         while (received := self._next()) is None:
             if self._has_more and not self._is_woken:

@@ -116,9 +116,8 @@ async def serve_telnet(
         house.announce(LOST)
 
     listeners = listen(host, port)
-    secure = listen(by_tls.host, by_tls.port) if by_tls else []
-    programs = listen(for_programs.host, for_programs.port) if for_programs else []
-    by_both = listen(for_programs_by_tls.host, for_programs_by_tls.port) if for_programs_by_tls else []
+    doors = by_tls, for_programs, for_programs_by_tls
+    secure, programs, by_both = ([] if door is None else listen(door.host, door.port) for door in doors)
     secured = by_tls or for_programs_by_tls
     async with open_rescue() as rescue:
         ports = listeners[0].getsockname()[1], secure[0].getsockname()[1] if secure else 0
@@ -128,10 +127,7 @@ async def serve_telnet(
                 await nursery.start(run, house)
             await nursery.start(house.serve, listeners, secure, programs, by_both)
             nursery.start_soon(watch_journal, service, on_loss)
-            if by_tls:
-                by_tls.announce(*secure[0].getsockname()[:2])
-            if for_programs:
-                for_programs.announce(*programs[0].getsockname()[:2])
-            if for_programs_by_tls:
-                for_programs_by_tls.announce(*by_both[0].getsockname()[:2])
+            for door, sockets in zip(doors, (secure, programs, by_both), strict=True):
+                if door is not None:
+                    door.announce(*sockets[0].getsockname()[:2])
             announce(*listeners[0].getsockname()[:2])

@@ -107,10 +107,10 @@ def is_talk(sentence: str) -> bool:
     return _TALK.match(sentence) is not None
 
 
-def cut(text: str, columns: int) -> str:
-    """A text in one line of at most so many columns: cut at a blank where there is one, and marked as cut."""
+def cut(text: str, columns: int, dots: str = "...") -> str:
+    """A text in one line of at most so many columns: cut at a blank where there is one, and marked by `dots` as cut."""
     if len(text) <= columns:
         return text
-    kept = text[: max(0, columns - 3)]
-    whole = kept.rsplit(" ", 1)[0] if " " in kept else kept
-    return f"{whole}..."[:columns]
+    head = text[: max(0, columns - len(dots)) + 1]
+    kept = head.rpartition(" ")[0].rstrip() or head[:-1]
+    return f"{kept}{dots}"[:columns]

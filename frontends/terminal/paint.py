@@ -57,7 +57,7 @@ def _size(picture: Picture) -> tuple[int, int]:
 
 def _paint_row(brush: _Brush, number: int, before: Row, row: Row) -> None:
     changed = _changes(before, row)
-    end = _end(row)
+    end = end_of(row)
     tail = changed[bisect_left(changed, end) :]
     if len(tail) > len(CLEAR_TO_END):
         del changed[-len(tail) :]
@@ -72,7 +72,7 @@ def _changes(before: Row, row: Row) -> list[int]:
     return list(compress(range(len(row[0])), map(ne, zip(*before, strict=True), zip(*row, strict=True))))
 
 
-def _end(row: Row) -> int:
+def end_of(row: Row) -> int:
     """The column behind the last cell that is not a plain blank."""
     characters, styles = row
     text_end = len(characters.rstrip(" "))

@@ -49,6 +49,8 @@ CONTEXTS = dict.fromkeys(("Action", "_switch", "_led"), TYPED)
 DAMAGING = ("core/games/", "core/table/", "core/base/cards.py", "core/records/codec.py", "core/records/fold.py")
 THINKING = re.compile(r"^core/games/\w+/(bot|solver)\b")
 """Computer players and solvers: a ValueError of theirs is a fault of the program, not of a record."""
+EACH = "each_in_context"
+"""What makes several messages of one context: that comes first, then each of their templates."""
 MAKERS = ("message", "counted", "in_context")
 """What is handed nothing but literals."""
 REMARK = "# Translators: "
@@ -107,6 +109,9 @@ def _found_at(call: ast.Call, path: str) -> Iterator[Found]:
     name = _name(call.func)
     if name == "ValueError" and (not path.startswith(DAMAGING) or THINKING.search(path)):
         return
+    if name == EACH:
+        (context,), *each = map(_literals, call.args)
+        yield from (Found(template, "", path, call.lineno, context) for (template,) in each)
     for places in PLACES.get(name, ()):
         if len(call.args) <= places[-1]:
             continue
@@ -119,6 +124,8 @@ def _found_at(call: ast.Call, path: str) -> Iterator[Found]:
 def untranslatable(text: str, path: str) -> Iterator[str]:
     """The calls in a source that make a message of what is no literal, by their lines."""
     for call in _calls(text):
+        if _name(call.func) == EACH and not all(map(_is_literal, call.args)):
+            yield f"{path}:{call.lineno}"
         if _name(call.func) in MAKERS and path not in HANDED_ON:
             places = (0, 1) if _name(call.func) == "in_context" else PLACES[_name(call.func)][0]
             if not all(len(call.args) > place and _is_literal(call.args[place]) for place in places):

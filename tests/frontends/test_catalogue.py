@@ -86,12 +86,12 @@ def test_sentences_are_found_wherever_they_stand() -> None:
     source = (
         'message("a", x=1); counted("b", "c", n); Refused("d" if x else "e"); canvas.say(1, 2, "f", style)\n'
         'words.text("g" "h"); Damaged(stream, 1, "i"); super().__init__("j"); message(name); say("k"); print("l"); '
-        'in_context("m", "n"); Action("o", run, message("p"))'
+        'in_context("m", "n"); Action("o", run, message("p")); each_in_context("q", "r", "s")'
     )
     found = {(said.one, said.many) for said in found_in(source, "core/x.py") if not said.context}
     assert found == {
         ("a", ""), ("b", "c"), ("d", ""), ("e", ""), ("f", ""), ("gh", ""), ("i", ""), ("j", ""), ("p", ""),
     }  # fmt: skip
     contexts = {(said.context, said.one) for said in found_in(source, "core/x.py") if said.context}
-    assert contexts == {("m", "n"), ("typed", "o")}
+    assert contexts == {("m", "n"), ("typed", "o"), ("q", "r"), ("q", "s")}
     assert list(untranslatable(source, "core/x.py")) == ["core/x.py:2"]

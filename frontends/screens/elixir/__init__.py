@@ -14,7 +14,7 @@ from frontends.screens.controls import BACK_TOO, Scene, Screen
 from frontends.screens.elixir import inputs, one_key, panel
 from frontends.screens.elixir.board import Grid, draw_marked, draw_position, marks
 from frontends.screens.elixir.panel import Box
-from frontends.screens.elixir.questions import QUESTIONS, offers, undone
+from frontends.screens.elixir.questions import QUESTIONS, offers
 from frontends.screens.elixir.words import describe, hand, score
 from frontends.terminal.picture import Canvas, Look
 
@@ -145,7 +145,7 @@ def _position(table: TableView, look: Look) -> Canvas:
 SCREEN = Screen(
     GAME.name, inputs.idle, inputs.press, draw, describe, score, hand, inputs.KEYS, inputs.bar,
     shortcuts=BACK_TOO, settle=inputs.settle, move_words=frozenset(("roll",)), strokes=inputs.strokes, drag=inputs.drag,
-    questions=QUESTIONS, offers=offers, undone=undone,
+    questions=QUESTIONS, offers=offers, undone=lambda before, now: hand(now),
 )  # fmt: skip
 ONE_KEY = attrs.evolve(
     SCREEN,

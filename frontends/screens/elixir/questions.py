@@ -1,10 +1,11 @@
-"""El-Ixir by ear: small questions about a row and a tile, what can be played in words, what is to be chosen again."""
+"""El-Ixir by ear: small questions about a row and a tile, what can be played in words."""
 
 from core.base.message import Argument, Message, counted, message
 from core.games.elixir import LONGEST, View
 from core.games.elixir.board import NAMES, SIZE, TILES, Direction, block, is_boxed, mark
 from core.table import TableView
-from frontends.screens.elixir.words import DIRECTION_NAMES, hand, owned, room_said, row_parts
+from frontends.screens.elixir.words import DIRECTION_NAMES, owned, room_said, row_parts
+from frontends.screens.texts import number_in
 from frontends.terminal.picture import Look
 
 MOST_PARTS = 3
@@ -14,10 +15,10 @@ MOST_PARTS = 3
 def row(table: TableView, look: Look, rest: str) -> Message:
     """Who has what in a row."""
     view: View = table.view
-    number = rest.strip()
-    if not (number.isascii() and number.isdigit() and 1 <= int(number) <= SIZE):
+    number = number_in(rest, SIZE)
+    if not number:
         return message("Which row? Type row and a number from 1 to {count}.", count=SIZE)
-    parts = row_parts(view, int(number) - 1)
+    parts = row_parts(view, number - 1)
     if not parts:
         return message("Row {number} is free.", number=number)
     shown: tuple[Argument, ...] = tuple(parts[:MOST_PARTS])
@@ -30,8 +31,8 @@ def tile(table: TableView, look: Look, rest: str) -> Message:
     """A rolled tile by its number and what fits there, or whose any tile is."""
     view: View = table.view
     name = rest.strip().lower()
-    if name.isascii() and name.isdigit() and 1 <= int(name) <= len(view.rolled):
-        return room_said(view, int(name))
+    if number := number_in(rest, len(view.rolled)):
+        return room_said(view, number)
     if name in view.rolled:
         return room_said(view, view.rolled.index(name) + 1)
     if name not in TILES:
@@ -63,8 +64,3 @@ def offers(view: View) -> tuple[tuple[str, Message], ...]:
 def _longest(number: int, direction: Direction, tiles: tuple[str, ...]) -> tuple[str, Message]:
     said = message("{first} to {last}", first=tiles[0], last=tiles[-1])
     return f"{number} {direction.value} {len(tiles)}", said
-
-
-def undone(before: TableView, now: TableView) -> Message | None:
-    """What is to be chosen again."""
-    return hand(now)

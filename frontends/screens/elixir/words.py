@@ -31,7 +31,8 @@ def describe(table: TableView, look: Look) -> Sequence[str]:
     The board is a grid of letters; to a reader it is told row by row, and of free tiles only that they are free.
     """
     view: View = table.view
-    said = [*_standing(table, look), *_rolled(view), *story(table)]
+    tiles = (room_said(view, number) for number in range(1, len(view.rolled) + 1))
+    said = [*_standing(table, look), *tiles, *story(table)]
     board = list(_rows(view)) if look.reader else []
     lines = [] if look.reader else list(_grid(view))
     return [*lines, *described((*said, *board), look, table.names)]
@@ -107,11 +108,6 @@ def to_do(seat: int, view: View) -> Message:
             seat == view.seat, message("It is your turn: choose a tile."), message("{who} has to choose."), seat
         )
     return said_of(seat == view.seat, message("It is your turn: roll."), message("{who} has to roll."), seat)
-
-
-def _rolled(view: View) -> Iterator[Message]:
-    """The rolled tiles, each with the longest block in every direction."""
-    yield from (room_said(view, number) for number in range(1, len(view.rolled) + 1))
 
 
 def room_said(view: View, number: int) -> Message:

@@ -10,7 +10,7 @@ from core.games.mille.views import View
 from frontends.screens.controls import Scene, Screen
 from frontends.screens.mille import hand, inputs, score, side, words
 from frontends.screens.mille.cards import Drawing, lit
-from frontends.screens.mille.layout import SAFETY_COLUMNS, SAY_ROWS, TWO_BLOCKS, WIDE, Kind, Plan, plan_of
+from frontends.screens.mille.layout import SAFETY_COLUMNS, SAFETY_ROWS, SAY_ROWS, TWO_BLOCKS, WIDE, Kind, Plan, plan_of
 from frontends.screens.mille.places import DECK, Place, marks_of, side_name
 from frontends.screens.mille.questions import QUESTIONS, offers, undone
 from frontends.screens.texts import hanging
@@ -77,7 +77,7 @@ def _draw_sides(to: Drawing, plan: Plan) -> None:
         if plan.figures >= 0:
             side.draw_figures(to, plan.figures, start, columns)
         if plan.kind is not Kind.NARROW:
-            side.draw_distances(to, plan.distances, start, columns, seat)
+            side.draw_distances(to, plan.piles - 1, start, columns, seat)
         match plan.kind:
             case Kind.WIDE:
                 _draw_wide_piles(to, plan, column, seat)
@@ -88,7 +88,7 @@ def _draw_sides(to: Drawing, plan: Plan) -> None:
             case Kind.NARROW:
                 side.draw_pile_box(to, plan.piles, column, plan.side, seat, divided=plan.pile_rows == DIVIDED)
                 distances = column if column == 0 else column + plan.side - DISTANCE_COLUMNS
-                side.draw_distances(to, plan.distances, distances, DISTANCE_COLUMNS, seat)
+                side.draw_distances(to, plan.safeties, distances, DISTANCE_COLUMNS, seat)
     if plan.kind is Kind.NARROW:
         side.draw_shared_safeties(to, plan.safeties, DISTANCE_COLUMNS + 1, to.columns - 2 * DISTANCE_COLUMNS - 2)
 
@@ -142,11 +142,11 @@ def _draw_hand(to: Drawing, plan: Plan) -> None:
         hand.draw_hand_list(to, cards, plan.hand, columns)
     match plan.kind:
         case Kind.WIDE:
-            hand.draw_deck_cards(to, 0, plan.piles + plan.pile_rows, plan.side, plan.right - plan.side)
+            hand.draw_deck_cards(to, plan.piles + plan.pile_rows, plan.side, plan.right - plan.side)
         case Kind.MIDDLE:
             hand.draw_deck_column(to, plan.hand, columns, plan.columns - columns)
         case Kind.NARROW:
-            hand.draw_deck_line(to, plan.deck)
+            hand.draw_deck_line(to, plan.safeties + SAFETY_ROWS)
 
 
 def _draw_bottom(to: Drawing, plan: Plan) -> None:

@@ -13,6 +13,7 @@ from frontends.screens.controls import Scene
 from frontends.screens.mille.places import Marks, Place, seats_of
 from frontends.screens.texts import wrapped
 from frontends.terminal.characters import encode
+from frontends.terminal.pages import cut
 from frontends.terminal.picture import PLAIN, Canvas, Look, Style
 
 HAZARD = Style(fg="red")
@@ -49,12 +50,7 @@ def fit(text: str, columns: int, look: Look) -> str:
     """The text in at most so many columns, cut at a blank where there is one, in characters the terminal has."""
     if not look.utf8:
         text = encode(text, utf8=False).decode("ascii")
-    if len(text) <= columns:
-        return text
-    dots = "…" if look.utf8 else "."
-    room = text[: max(0, columns - 1)]
-    at_blank = room if text[len(room) : len(room) + 1] == " " else room.rpartition(" ")[0]
-    return (at_blank.rstrip() or room) + dots[:columns]
+    return cut(text, columns, "…" if look.utf8 else ".")
 
 
 @attrs.frozen

@@ -14,6 +14,7 @@ BACK = "▒#"
 USABLE = "•+"
 LIST_ROWS = 4
 """Rows of a hand in two columns."""
+DECK_ROWS = 3
 DECK_COLUMNS = 12
 """Columns of the deck in a line with the discard pile."""
 LABEL = 4
@@ -90,25 +91,25 @@ def draw_backs(to: Drawing, row: int) -> None:
         to.put(row + 1, column, " ".join([to.sign(BACK) * 2] * to.view.counts[seat])[:half], DIM)
 
 
-def draw_deck_cards(to: Drawing, row: int, rows: int, column: int, columns: int) -> None:
-    """The deck, in three rows, and under it the discard pile."""
+def draw_deck_cards(to: Drawing, rows: int, column: int, columns: int) -> None:
+    """The deck, in the three rows at the top, and under it the discard pile."""
     due = may_pick(to.view)
-    to.frame(row, column, 3, columns, Frame.USABLE if due else Frame.PLAIN, BOLD if due else DIM)
-    _draw_label(to, row, column, columns, DECK)
+    to.frame(0, column, DECK_ROWS, columns, Frame.USABLE if due else Frame.PLAIN, BOLD if due else DIM)
+    _draw_label(to, 0, column, columns, DECK)
     back = to.sign(BACK) if to.view.deck else " "
     figure = f" {to.view.deck} "
-    to.put(row + 1, column + 1, figure.center(columns - 2, back), _deck_style(to))
-    to.area(row, column, 3, columns, DECK)
-    to.places[DECK] = (row + 1, column + 1 + (columns - 2 - len(figure)) // 2 + 1)
-    top = row + 3
+    to.put(1, column + 1, figure.center(columns - 2, back), _deck_style(to))
+    to.area(0, column, DECK_ROWS, columns, DECK)
+    to.places[DECK] = (1, column + 1 + (columns - 2 - len(figure)) // 2 + 1)
+    top, high = DECK_ROWS, rows - DECK_ROWS
     is_target = PILES in to.marks.targets
     frame = Frame.USABLE if is_target else Frame.PLAIN
-    to.frame(top, column, rows - 3, columns, frame, BOLD if is_target or PILES in to.marks.recent else DIM)
+    to.frame(top, column, high, columns, frame, BOLD if is_target or PILES in to.marks.recent else DIM)
     _draw_label(to, top, column, columns, DISCARD)
     if to.view.discard:
-        to.face(top + 1, column + 1, rows - 5, columns - 2, to.card(to.view.discard), _discard_style(to))
-    to.area(top, column, rows - 3, columns, DISCARD)
-    to.places[PILES] = (top + 1 + (rows - 6) // 2, column + 1)
+        to.face(top + 1, column + 1, high - 2, columns - 2, to.card(to.view.discard), _discard_style(to))
+    to.area(top, column, high, columns, DISCARD)
+    to.places[PILES] = (top + 1 + (high - 3) // 2, column + 1)
 
 
 def _draw_label(to: Drawing, row: int, column: int, columns: int, pile: str) -> None:

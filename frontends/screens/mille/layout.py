@@ -11,6 +11,8 @@ from functools import lru_cache
 
 import attrs
 
+from frontends.screens.controls import LEAST
+
 WIDE, MIDDLE = 80, 60
 """Columns from which a board is wide, or middle."""
 DECK_COLUMNS = 10
@@ -54,13 +56,9 @@ class Plan:
     """The row of the roads; -1 where there is no room for them."""
     figures: int
     """The row of the miles under the ticks of the roads; -1 without."""
-    distances: int
-    """The row of the distance cards."""
     safeties: int
-    """The row of the safeties."""
+    """The row of the safeties; in a narrow board the line for deck and discard pile is under them."""
     has_safety_cards: bool
-    deck: int
-    """The row of the line for deck and discard pile in a narrow board."""
     say: int
     gap: int
     """Blank rows above `say`."""
@@ -85,62 +83,37 @@ class Plan:
         return self.rows - self.bottom >= OPEN_ROWS
 
 
-_WIDE = (
-    ("bottom", 3), ("gap", 1), ("figures", 1), ("space", 1), ("hand", 1), ("piles", 1), ("bottom", 6), ("safeties", 6),
-    ("hand", 1), ("piles", 1),
-)  # fmt: skip
-_MIDDLE = (("bottom", 4), ("figures", 1), ("gap", 1), ("space", 1), ("bottom", 7))
-_NARROW = (("road", 1), ("pile", 1), ("bottom", 2), ("gap", 1), ("figures", 1), ("space", 1), ("bottom", 11))
+_MORE = {
+    Kind.WIDE: (
+        ("bottom", 3), ("gap", 1), ("figures", 1), ("space", 1), ("hand", 1), ("piles", 1), ("bottom", 6),
+        ("safeties", 6), ("hand", 1), ("piles", 1),
+    ),
+    Kind.MIDDLE: (("bottom", 4), ("figures", 1), ("gap", 1), ("space", 1), ("bottom", 7)),
+    Kind.NARROW: (
+        ("road", 1), ("piles", 1), ("bottom", 2), ("gap", 1), ("figures", 1), ("space", 1), ("bottom", 11),
+    ),
+}  # fmt: skip
 """What more rows are used for, one after the other: parts, and how many rows they get."""
 
 
 @lru_cache(maxsize=256)
 def plan_of(rows: int, columns: int) -> Plan:
     """The plan for a canvas."""
-    if columns >= WIDE:
-        return _wide(rows, columns)
-    return _middle(rows, columns) if columns >= MIDDLE else _narrow(rows, columns)
-
-
-def _wide(rows: int, columns: int) -> Plan:
-    side = (columns - DECK_COLUMNS) // 2
-    more = _shared(_WIDE, rows - 17, without=() if side >= 2 * SAFETY_CARD else ("safeties",))
-    pile_rows = 4 + more["piles"]
-    piles = 3 + more["figures"]
+    kind = Kind.WIDE if columns >= WIDE else Kind.MIDDLE if columns >= MIDDLE else Kind.NARROW
+    is_middle, is_narrow = kind is Kind.MIDDLE, kind is Kind.NARROW
+    side = (columns - (DECK_COLUMNS if kind is Kind.WIDE else GAP)) // 2
+    more = _shared(_MORE[kind], rows - LEAST[0], without=() if side >= 2 * SAFETY_CARD else ("safeties",))
+    road = more["road"] if is_narrow else 1
+    piles = 1 + road + more["figures"] + (not is_narrow)  # under the distances, which a narrow board has below
+    pile_rows = 4 + more["piles"] + is_middle
     below = piles + pile_rows
-    has_cards = more["safeties"] > 0
-    say = below + more["safeties"] + more["gap"]
+    safeties = below if is_narrow or more["safeties"] else piles + is_middle
+    say = below + more["safeties"] + (SAFETY_ROWS + 1) * is_narrow + more["gap"]
     hand_rows = 4 + more["hand"]
     return Plan(
-        Kind.WIDE, rows, columns, side, columns - side, piles, pile_rows, 1, 2 if more["figures"] else -1, piles - 1,
-        below if has_cards else piles, has_cards, 0, say, more["gap"], say + SAY_ROWS, hand_rows,
+        kind, rows, columns, side, columns - side, piles, pile_rows, 1 if road else -1, 2 if more["figures"] else -1,
+        safeties, more["safeties"] > 0, say, more["gap"], say + SAY_ROWS, hand_rows,
         say + SAY_ROWS + hand_rows + more["space"],
-    )  # fmt: skip
-
-
-def _middle(rows: int, columns: int) -> Plan:
-    side = (columns - GAP) // 2
-    more = _shared(_MIDDLE, rows - 17)
-    piles = 3 + more["figures"]
-    say = piles + 5 + more["gap"]
-    return Plan(
-        Kind.MIDDLE, rows, columns, side, columns - side, piles, 5, 1, 2 if more["figures"] else -1, piles - 1,
-        piles + 1, False, 0, say, more["gap"], say + SAY_ROWS, 4, say + SAY_ROWS + 4 + more["space"],
-    )  # fmt: skip
-
-
-def _narrow(rows: int, columns: int) -> Plan:
-    side = (columns - GAP) // 2
-    more = _shared(_NARROW, rows - 17)
-    pile_rows = 4 + more["pile"]
-    piles = 1 + more["road"] + more["figures"]
-    safeties = piles + pile_rows
-    deck = safeties + SAFETY_ROWS
-    say = deck + 1 + more["gap"]
-    return Plan(
-        Kind.NARROW, rows, columns, side, columns - side, piles, pile_rows, 1 if more["road"] else -1,
-        2 if more["figures"] else -1, safeties, safeties, False, deck, say, more["gap"], say + SAY_ROWS, 4,
-        say + SAY_ROWS + 4 + more["space"],
     )  # fmt: skip
 
 

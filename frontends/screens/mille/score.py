@@ -1,5 +1,8 @@
 """The score of mille on the board: folded into one line, or all of its lines (rules sheet 7.2)."""
 
+from collections.abc import Callable
+from operator import attrgetter
+
 import attrs
 
 from core.base.message import Argument, Message, message
@@ -21,20 +24,23 @@ WIDEST = 46
 BONUSES = slice(4, 9)
 """The lines that are for the end of a trip."""
 
-_LABELS = (
-    message("Milestones Played"), message("Each Safety"), message("All 4 Safeties"), message("Each Coup Fourré"),
-    message("Trip Completed"), message("Safe Trip"), message("Delayed Action"), message("Extension"),
-    message("Shut-Out"),
-)  # fmt: skip
-_VALUES = (
-    0, EACH_SAFETY, ALL_SAFETIES, EACH_COUP,
-    FULL_BONUS.trip, FULL_BONUS.safe, FULL_BONUS.delayed, FULL_BONUS.extension, FULL_BONUS.shut_out,
-)  # fmt: skip
+_LINES: tuple[tuple[Message, Callable[[Score], int], int], ...] = (
+    (message("Milestones Played"), attrgetter("miles"), 0),
+    (message("Each Safety"), attrgetter("safeties"), EACH_SAFETY),
+    (message("All 4 Safeties"), attrgetter("all_safeties"), ALL_SAFETIES),
+    (message("Each Coup Fourré"), attrgetter("coups"), EACH_COUP),
+    (message("Trip Completed"), attrgetter("bonus.trip"), FULL_BONUS.trip),
+    (message("Safe Trip"), attrgetter("bonus.safe"), FULL_BONUS.safe),
+    (message("Delayed Action"), attrgetter("bonus.delayed"), FULL_BONUS.delayed),
+    (message("Extension"), attrgetter("bonus.extension"), FULL_BONUS.extension),
+    (message("Shut-Out"), attrgetter("bonus.shut_out"), FULL_BONUS.shut_out),
+)
+"""What a side has points for in a hand: label, how many, and what it is worth (0 for nothing)."""
 
 
 @attrs.frozen
 class Line:
-    """A line of the score: the figures of the left side and of the right, and what it is worth (0 for nothing)."""
+    """A line of the score: the figures of the left side and of the right, and what it is worth."""
 
     label: Message
     left: int
@@ -43,27 +49,17 @@ class Line:
     is_sum: bool = False
 
 
-def _figures(score: Score) -> tuple[int, ...]:
-    bonus = score.bonus
-    return (
-        score.miles, score.safeties, score.all_safeties, score.coups,
-        bonus.trip, bonus.safe, bonus.delayed, bonus.extension, bonus.shut_out,
-    )  # fmt: skip
-
-
 def lines_of(view: View, seat: int) -> tuple[tuple[Message, int], ...]:
     """The lines on which a seat has points in this hand, by their labels."""
-    figures = _figures(view.scores[seat])
-    return tuple((label, points) for label, points in zip(_LABELS, figures, strict=True) if points)
+    return tuple((label, points) for label, figure, _ in _LINES if (points := figure(view.scores[seat])))
 
 
 def score_lines(view: View) -> list[Line]:
     """All lines from the top."""
     left, right = seats_of(view)
     mine, theirs = view.scores[left], view.scores[right]
-    rows = zip(_LABELS, _figures(mine), _figures(theirs), _VALUES, strict=True)
     return [
-        *(Line(*row) for row in rows),
+        *(Line(label, figure(mine), figure(theirs), value) for label, figure, value in _LINES),
         Line(message("Hand Total"), mine.hand, theirs.hand, is_sum=True),
         Line(message("Overall Total"), view.totals[left], view.totals[right], is_sum=True),
         Line(message("Games"), view.games[left], view.games[right]),

@@ -61,11 +61,6 @@ class Layout:
         """Columns of the board."""
         return ACROSS * (self.wide + self.gap) - self.gap
 
-    @property
-    def end(self) -> int:
-        """The row after the last pile."""
-        return self.first + 4 * self.block
-
     def corner(self, number: int) -> tuple[int, int]:
         """The upper left corner of a place; 16 is where the figures stand."""
         row, column = divmod(number - 1, ACROSS)

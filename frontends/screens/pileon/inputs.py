@@ -1,7 +1,6 @@
 """Input at Pileon: which pile is chosen, what was taken up, and what a key makes of that."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 import attrs
 
@@ -52,7 +51,7 @@ class Choice:
 
 def idle(_view: View) -> Choice:
     """The first pile is chosen, and nothing taken."""
-    return _choice(1, None, None)
+    return Choice()
 
 
 def settle(choice: Choice, view: View) -> Choice:
@@ -73,30 +72,25 @@ def bar(choice: Choice, view: View) -> tuple[KeyHelp, ...]:
 def press(choice: Choice, key: str, view: View) -> Pressed:
     """One key, or a click on the pile of a number."""
     if key in _ARROWS:
-        return Pressed(_choice(_beside(choice.at, key), choice.source, choice.count))
-    match key.partition(" "):
-        case "enter", _, _:
+        return Pressed(attrs.evolve(choice, at=_beside(choice.at, key)))
+    mouse, _, name = key.partition(" ")
+    match mouse or key:
+        case "enter" | " ":
             return _take_or_drop(choice, view)
-        case "", _, _:  # the blank key
-            return _take_or_drop(choice, view)
-        case (("1" | "2" | "3" | "4"), _, _):
+        case "1" | "2" | "3" | "4":
             return _take(choice, view, choice.source or choice.at, int(key))
-        case "tab", _, _:
+        case "tab":
             return Pressed(attrs.evolve(choice, at=_next_useful(choice, view)))
-        case (("escape" | "backspace"), _, _):
+        case "escape" | "backspace":
             return Pressed(Choice(choice.at), known=choice.source is not None)
-        case (("home" | "end"), _, _):
+        case "home" | "end":
             return Pressed(attrs.evolve(choice, at=1 if key == "home" else PILES))
-        case "click", _, name:
+        case "click":
             return _click(choice, view, name)
-        case "double", _, name:
+        case "double":
             return _double_click(choice, view, name)
         case _:
             return Pressed(choice, known=False)
-
-
-_choice = lru_cache(maxsize=2048)(Choice)
-"""Made once for all who choose the same, so that pictures are found by what is the same object."""
 
 
 def _beside(at: int, key: str) -> int:

@@ -6,17 +6,18 @@ from core.games.pileon import PILES, Pile, View, fitting, is_frozen, moves
 from core.table import TableView
 from frontends.screens.pileon.inputs import takers
 from frontends.screens.pileon.words import pile_said
+from frontends.screens.texts import number_in
 from frontends.terminal.picture import Look
 
 
 def column(table: TableView, look: Look, rest: str) -> Message:
     """What lies on a pile, and where its top card fits."""
     view: View = table.view
-    number = rest.strip()
-    if not (number.isascii() and number.isdigit() and 1 <= int(number) <= PILES):
+    number = number_in(rest, PILES)
+    if not number:
         return message("Which pile? Type pile and a number from 1 to {count}.", count=PILES)
-    said = pile_said(int(number), view.piles[int(number) - 1], look)
-    fits = tuple(takers(view, int(number)))
+    said = pile_said(number, view.piles[number - 1], look)
+    fits = tuple(takers(view, number))
     return (
         message("{said}. It fits on {piles}.", said=said, piles=fits) if fits else Message("{said}.", (("said", said),))
     )

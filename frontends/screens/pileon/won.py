@@ -29,7 +29,7 @@ def draw_win(table: TableView, canvas: Canvas) -> None:
     said = (
         message("All thirteen together!"),
         message("{all} points, {moves}, {time} of play.", all=52, moves=moves(table), time=span(table.elapsed)),
-        praise(table, message("No undo, no hint: a perfect game.")),
+        praise(table),
     )
     lines = [shortened((one,), canvas.columns - column, canvas.look) for one in said]
     row = (canvas.rows - 4 * step - 6) // 2

@@ -122,7 +122,7 @@ class _Board:
         for number, (name, cards) in enumerate(zip(COLUMNS, self.view.columns, strict=False)):
             shown = Card(name, cards[-1] if cards else "", above=name[1:])
             column = place.first + number * place.pitch
-            self.painter.column(place.columns, column, place.columns_rows, place.high, cards, shown)
+            self.painter.column(place.columns, column, place.columns_rows, cards, shown)
 
 
 SCREEN = Screen(

@@ -119,9 +119,9 @@ class Painter:
         for offset, sign in enumerate((lines.upper[end], *lines.upright * (rows - 2), foot)):
             self.canvas.put(row + offset, column, sign, style)
 
-    def column(self, row: int, column: int, room: int, high: int, cards: Sequence[str], shown: Card) -> None:
+    def column(self, row: int, column: int, room: int, cards: Sequence[str], shown: Card) -> None:
         """Cards that overlap downwards, the one in play last."""
-        shape = fall(max(1, len(cards)), room, high)
+        shape = fall(max(1, len(cards)), room, self.high)
         rows = max(1, len(cards)) - shape.paired + shape.spread + shape.inner + shape.closed
         self.frame(row, column, rows, shown, shape.closed)
         front = self._covered(row + 1, column, cards[:-1], shown, shape)

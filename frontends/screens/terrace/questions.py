@@ -1,6 +1,7 @@
 """Terrace by ear: small questions about a place, what can be played in words, and what taking back has changed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from core.base.cards import SUITS, name, rank_name, suit_name
 from core.base.cards import rank as rank_of
@@ -21,26 +22,17 @@ MOST_CHANGED = 4
 
 
 def column(table: TableView, look: Look, rest: str) -> Message:
-    """What lies on a column, the top card first for those who hear it."""
+    """What lies on a column."""
     columns = COLUMNS[: len(table.view.columns)]
     place = f"t{rest.strip().removeprefix('t')}"
     if place not in columns:
         return message("Which column? Type column and a number from 1 to {count}.", count=len(columns))
-    return pile_said(place, pile(table.view, place), look, _most(look))
+    return _lies_on(place, table, look)
 
 
-def waste(table: TableView, look: Look, rest: str) -> Message:
-    """What lies on the waste."""
-    return pile_said("w", table.view.waste, look, _most(look))
-
-
-def reserve(table: TableView, look: Look, rest: str) -> Message:
-    """What lies in the reserve."""
-    return pile_said("r", table.view.reserve, look, _most(look))
-
-
-def _most(look: Look) -> int:
-    return MOST_READ if look.reader else MOST_SEEN
+def _lies_on(place: str, table: TableView, look: Look, rest: str = "") -> Message:
+    """What lies at a place, the top card first for those who hear it."""
+    return pile_said(place, pile(table.view, place), look, MOST_READ if look.reader else MOST_SEEN)
 
 
 def stock(table: TableView, look: Look, rest: str) -> Message:
@@ -68,8 +60,9 @@ def _height(cards: Pile) -> Message:
     return message("complete") if is_complete(cards) else rank_name(rank_of(cards[-1]))
 
 
-QUESTIONS = {
-    "column": column, "waste": waste, "reserve": reserve, "stock": stock, "foundations": foundations,
+QUESTIONS: Mapping[str, Callable[[TableView, Look, str], Message]] = {
+    "column": column, "waste": partial(_lies_on, "w"), "reserve": partial(_lies_on, "r"), "stock": stock,
+    "foundations": foundations,
 }  # fmt: skip
 
 

@@ -36,7 +36,7 @@ def draw_win(table: TableView, canvas: Canvas) -> None:
     up = message(
         "All {all} cards are up, in {moves} and {time} of play.", all=FULL, moves=moves(table), time=span(table.elapsed)
     )
-    praises = up, praise(table, message("No undo, no hint: a perfect game."))
+    praises = up, praise(table)
     width = min(wide, canvas.columns) - 2
     for said in (line for one in praises for line in textwrap.wrap(canvas.words.say(one), width)):
         canvas.put(row, left + 1, said)

@@ -109,7 +109,6 @@ class _Greeting:
 class _Relay:
     """One caller."""
 
-    outer: trio.SocketStream
     secure: trio.SSLStream[trio.SocketStream]
     inner: trio.SocketStream
     scope: trio.CancelScope = attrs.field(factory=lambda: trio.CancelScope(shield=True))
@@ -188,7 +187,7 @@ class Secured:
                 end.setblocking(False)
                 end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BUFFER)
             let_in(theirs, greeting.address)
-            await self._relay(_Relay(stream, secure, trio.SocketStream(trio.socket.from_stdlib_socket(ours))))
+            await self._relay(_Relay(secure, trio.SocketStream(trio.socket.from_stdlib_socket(ours))))
         except Exception as fault:
             logs.note(logging.ERROR, "no-tls", fault=fault, address=greeting.address)
         finally:
@@ -227,7 +226,6 @@ class Secured:
             self._ends.unregister(number)
             del self._relays[number]
             relay.inner.socket.close()
-            relay.outer.socket.close()
 
 
 async def _bring_in(relay: _Relay) -> None:

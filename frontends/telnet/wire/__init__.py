@@ -48,7 +48,8 @@ speaks telnet.
     Answer          send the octets at once, before anything that later events cause
     Met             if a prompt stands, send `mark`
     Line            a line was typed; text without its end. Empty lines are common: some clients end lines twice
-    Key             a key was pressed; see `frontends.screens.controls` for the names. The caller echoes
+    Key             a key was pressed; see `frontends.screens.controls` for the names. The caller echoes. In line mode
+                    only c-c, for which the line begun is forgotten, and c-d
     Clicked         the mouse was pressed on a cell
     Dropped         it was let go on a cell
     Mode            characters=True: begin to echo (`frontends.telnet.editor`) or to paint; False: stop doing so
@@ -57,9 +58,8 @@ speaks telnet.
     Environment     learn the person's language, and again what the terminal is
     Encoded         choose characters; `Wire.utf8` is set already
     Supports        tell it that in JSON, by `tell`, as it comes and as quickly as the client reads
-    Crawled         send `figures`
+    Crawled         send `mssp.told`
     TooLong         say once that the line was too long; nothing of it will come
-    Interrupted     forget what is half done, as for the key c-c
     Foreign         send its answer and close. Everything else the peer sends is dropped
 
 And in single keys: while `awaits_more`, if nothing comes for a moment, call `flush`, for a lone ESC is a key.

@@ -79,7 +79,7 @@ class Supports:
 
 @attrs.frozen
 class Crawled:
-    """The client asks for the figures of the house, for the first time: send `Wire.figures`."""
+    """The client asks for the figures of the house, for the first time: send `mssp.told`."""
 
 
 @attrs.frozen
@@ -95,11 +95,6 @@ class TooLong:
 
 
 @attrs.frozen
-class Interrupted:
-    """The person wants to break off, in line mode; the line begun is forgotten. Otherwise it is the key c-c."""
-
-
-@attrs.frozen
 class Foreign:
     """Not telnet. Send the answer and close; nothing more will come."""
 
@@ -108,17 +103,5 @@ class Foreign:
 
 
 WireEvent: TypeAlias = (
-    Answer
-    | Met
-    | Given
-    | Sized
-    | Named
-    | Environment
-    | Encoded
-    | Supports
-    | Crawled
-    | Mode
-    | TooLong
-    | Interrupted
-    | Foreign
+    Answer | Met | Given | Sized | Named | Environment | Encoded | Supports | Crawled | Mode | TooLong | Foreign
 )

@@ -5,6 +5,8 @@ for all that are in it, "Parlour" for "Parlour.State". Names are read in any cas
 client sends, only this and `Core.Ping` mean anything here; garbage means nothing.
 """
 
+from collections.abc import Callable, Mapping
+
 import attrs
 import msgspec
 
@@ -13,7 +15,6 @@ from frontends.telnet.wire.events import Supports
 from frontends.terminal.side_channel import Package
 
 PING = subnegotiate(Option.GMCP, b"Core.Ping")
-LONGEST_NAME = 64
 _names = msgspec.json.Decoder(list[str]).decode
 
 
@@ -26,6 +27,11 @@ def _with_parents(name: str) -> tuple[str, ...]:
 _MEANT = {package: frozenset(_with_parents(package.value)) for package in Package}
 _KNOWN = frozenset().union(*_MEANT.values())
 """What is kept of all that a client names, so that it cannot make the house keep more."""
+_CHANGES: Mapping[bytes, Callable[[frozenset[str], frozenset[str]], frozenset[str]]] = {
+    b"core.supports.set": lambda before, named: named,
+    b"core.supports.add": frozenset.union,
+    b"core.supports.remove": frozenset.difference,
+}
 
 
 def told(package: Package, payload: bytes) -> bytes:
@@ -42,25 +48,15 @@ class Gmcp:
     def hear(self, payload: bytes) -> Supports | bytes | None:
         """What it understands now, if that has changed; or what is to be answered."""
         name, _, rest = payload.partition(b" ")
-        match name[:LONGEST_NAME].lower():
-            case b"core.ping":
-                return PING
-            case b"core.supports.set":
-                return self._be(_read(rest))
-            case b"core.supports.add":
-                return self._be(None if (more := _read(rest)) is None else self._named | more)
-            case b"core.supports.remove":
-                return self._be(None if (less := _read(rest)) is None else self._named - less)
-            case _:
-                return None
-
-    def _be(self, named: frozenset[str] | None) -> Supports | None:
-        before = _meant(self._named)
-        if named is None:
+        if name.lower() == b"core.ping":
+            return PING
+        change = _CHANGES.get(name.lower())
+        if change is None or (named := _read(rest)) is None:
             return None
-        self._named = named
-        packages = _meant(named)
-        return Supports(packages) if packages != before else None
+        before = _meant(self._named)
+        self._named = change(self._named, named)
+        after = _meant(self._named)
+        return Supports(after) if after != before else None
 
 
 def _meant(named: frozenset[str]) -> frozenset[Package]:

@@ -2,11 +2,11 @@
 
 import attrs
 
-from frontends.telnet.wire.events import Interrupted, TooLong
+from frontends.telnet.wire.events import TooLong
 from frontends.terminal.terminal import Key, Line
 
-LineEvent = Line | TooLong | Interrupted | Key
-END = Key("c-d")
+LineEvent = Line | TooLong | Key
+INTERRUPT, END = Key("c-c"), Key("c-d")
 
 
 @attrs.define(eq=False, weakref_slot=False)
@@ -23,7 +23,7 @@ class Lines:
             return self._finish()
         if key == "c-c":
             self.clear()
-            return Interrupted()
+            return INTERRUPT
         if key == "c-d" and not self.text:
             return END
         if key == "backspace":

@@ -8,10 +8,9 @@ import pytest
 
 from core.base.game import Game, Options
 from core.games import GAMES
-from core.games.features.guides import book_of
 from frontends.locale.language import PSEUDO
 from frontends.screens import OWN
-from frontends.screens.rulebook import rules_text, section_text
+from frontends.screens.rulebook import page_of, rules_text
 from frontends.terminal.picture import Look
 from tests.core.games.features.test_rulebooks import EVERY, PLAYED, of
 from tests.examples import slow
@@ -38,8 +37,8 @@ def test_every_line_fits_the_window_and_no_word_is_broken(game: Game, options: O
 
 @EVERY
 def test_position_is_drawn_by_the_games_own_screen_and_told_to_a_reader(game: Game, options: Options) -> None:
-    book = of(game, options)
-    drawn, told = (section_text(game, book.about("example"), look) for look in (Look(), Look(reader=True)))
+    looks = Look(), Look(reader=True)
+    drawn, told = (page_of(game, options, "example", look, in_pages=False) for look in looks)
     assert bool(DRAWN & set(drawn)) == (game.name in OWN)
     assert drawn != told or game.name not in OWN
 
@@ -55,9 +54,8 @@ def test_no_page_ends_within_a_position(game: Game, options: Options, rows: int)
 
 def test_table_that_is_too_wide_is_listed() -> None:
     game = GAMES["terrace"]
-    book = book_of(game, {"variant": "wood"})
-    assert book is not None
-    wide, narrow = (section_text(game, book.about("variants"), Look(columns=columns)) for columns in (80, 60))
+    looks = Look(columns=80), Look(columns=60)
+    wide, narrow = (page_of(game, {"variant": "wood"}, "variants", look, in_pages=False) for look in looks)
     assert "Wood                   10       9        dealt   colours" in wide
     assert "Wood. Reserve: 10, Columns: 9, Base: dealt" in " ".join(narrow.split())
 

@@ -10,7 +10,7 @@ from core.table import TableView
 from frontends.screens.solitaires import efforts, moves, praise
 from tests.frontends.tables import table_view, view_of
 
-PERFECT = message("A perfect game.")
+PERFECT = message("No undo, no hint: a perfect game.")
 
 
 def table(**around: Any) -> TableView:
@@ -24,6 +24,6 @@ def test_moves_and_help_are_counted() -> None:
 
 
 def test_only_a_win_without_help_is_perfect() -> None:
-    assert praise(table(), PERFECT) == PERFECT
-    assert english(praise(table(undos=1), PERFECT)) == "1 undo, 0 hints."
-    assert "this win does not count" in english(praise(table(demonstrated=True), PERFECT))
+    assert praise(table()) == PERFECT
+    assert english(praise(table(undos=1))) == "1 undo, 0 hints."
+    assert "this win does not count" in english(praise(table(demonstrated=True)))

@@ -10,6 +10,7 @@ import pytest
 import trio
 import trio.testing
 
+from core.base.message import message
 from frontends.telnet.connection import Connection
 from frontends.telnet.output import Why
 from frontends.telnet.wire.codes import IAC, Command, Option, Verb, negotiate, subnegotiate
@@ -277,13 +278,13 @@ async def test_who_is_shown_out_gets_the_terminal_back_and_a_sentence():
 
             nursery.start_soon(wait)
             await trio.testing.wait_all_tasks_blocked()
-            connection.hang_up(Why.IDLE, "Good night.")
+            connection.part(Why.IDLE, message("Good night."))
         assert received == [Closed()]
         assert connection.why is Why.IDLE
         heard = client.hear()
         assert MOUSE_OFF in heard
         assert heard.rstrip().endswith(b"Good night.")
-        connection.hang_up(Why.CLOSING, "Once more.")
+        connection.part(Why.CLOSING, message("Once more."))
         assert connection.why is Why.IDLE
 
 

@@ -179,7 +179,7 @@ async def test_hanging_up_ends_a_rest(autojump_clock: Any):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(wait)
             await trio.sleep(0.25)
-            connection.hang_up(Why.CLOSING)
+            connection.part(Why.CLOSING, message("Good night."))
         assert trio.current_time() - began == pytest.approx(0.25)
 
 

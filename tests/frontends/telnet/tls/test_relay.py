@@ -17,6 +17,7 @@ import trio
 from trio.testing import MockClock
 
 from core.base.game import Refused
+from core.base.message import message
 from frontends.server import logs
 from frontends.server.config import Config
 from frontends.telnet.callers.admission import MOST_NOTED
@@ -117,7 +118,7 @@ async def test_visit_that_is_over_does_not_wait_for_a_client_that_does_not_read(
         while caller.connection.out.unsent is None:  # until nothing finds room on the way any more
             caller.connection.write("y" * 1000)
             await trio.sleep(0)
-        caller.connection.hang_up(Why.CLOSING, "Enough.")
+        caller.connection.part(Why.CLOSING, message("Enough."))
         await empty(house)
         with trio.fail_after(PATIENCE):
             while relays(house):
@@ -240,7 +241,7 @@ async def test_visit_that_is_ended_says_so(made: Made) -> None:
         anna = bare(secure)
         await anna.expect("Your name: ")
         (caller,) = house.callers
-        caller.connection.hang_up(caller.connection.why, "Enough.")
+        caller.connection.part(caller.connection.why, message("Enough."))
         await anna.expect("Enough.")
         await anna.end()
         await secure.aclose()

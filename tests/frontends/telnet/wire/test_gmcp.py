@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from frontends.telnet.wire import mssp
 from frontends.telnet.wire.codes import Option, Verb, negotiate, subnegotiate
 from frontends.telnet.wire.events import Answer, Crawled, Supports
 from frontends.telnet.wire.gmcp import Gmcp
@@ -57,7 +58,7 @@ def test_crawler_is_told_once_however_often_it_asks():
 
 
 def test_figures_are_names_and_values_and_nothing_between_them():
-    told = Wire().figures((("NAME", ("The \x01Parlour\x02",)), ("GAMES", ("mille", "pileon"))))
+    told = mssp.told((("NAME", ("The \x01Parlour\x02",)), ("GAMES", ("mille", "pileon"))))
     assert told == b"\xff\xfa\x46\x01NAME\x02The Parlour\x01GAMES\x02mille\x02pileon\xff\xf0"
 
 
