@@ -34,14 +34,15 @@ NO_LUCK = "leave out luck="
 
 @attrs.define(eq=False)
 class _Asked:
-    """A request that is not answered yet; `again` says that it does no harm to send it twice."""
+    """A request that is not answered yet; `again` says that it does no harm to send it twice, `now` that it may be sent
+    before one is in the house."""
 
     id: str
     type: str
     line: bytes
     again: bool
+    now: bool
     is_sent: bool = False
-    waiting: int = 0
     answer: Any = None
     done: anyio.Event = attrs.field(factory=anyio.Event)
 
@@ -62,7 +63,6 @@ class House:
         self.new_id: Callable[[], str] = lambda: secrets.token_hex(12)
         """An id that no other request has, of whatever process."""
         self._asked: list[_Asked] = []
-        self._unsent: deque[_Asked] = deque()
         self._notices: deque[Event] = deque(maxlen=MOST_NOTICES)
         self._changed = anyio.Event()
         self._is_in = False
@@ -134,10 +134,9 @@ class House:
         """Any request; `again` says that it does no harm to send it twice, `now` that it goes before all others."""
         self._check()
         id = id or self.new_id()
-        asked = _Asked(id, type, msgspec.json.encode({"type": type, "id": id, **fields}) + b"\n", again)
+        asked = _Asked(id, type, msgspec.json.encode({"type": type, "id": id, **fields}) + b"\n", again, now)
         self._asked.append(asked)
-        if self._is_in or now:
-            self._send(asked)
+        self._wake()
         try:
             await asked.done.wait()
         finally:
@@ -145,12 +144,6 @@ class House:
         if isinstance(asked.answer, Exception):
             raise asked.answer
         return cast("Answer", asked.answer)
-
-    def _send(self, asked: _Asked) -> None:
-        if not asked.is_sent:
-            asked.is_sent = True
-            self._unsent.append(asked)
-            self._wake()
 
     async def wait(self, changed: anyio.Event) -> None:
         """Wait until something has changed. Raises what ended the stay for good."""
@@ -200,17 +193,18 @@ class House:
                 await self._come_back()
                 if is_first:
                     task_status.started()
-                await anyio.sleep_forever()
             except Refused as refused:
                 if is_first or refused.code not in PASSING:
                     self.fail(refused)
-            tasks.cancel_scope.cancel()
+                tasks.cancel_scope.cancel()
 
     async def _write(self, stream: ByteStream) -> None:
         while True:
-            while self._unsent:
-                await stream.send(self._unsent.popleft().line)
-            await self._changed.wait()
+            changed = self._changed
+            for asked in [one for one in self._asked if not one.is_sent and (self._is_in or one.now)]:
+                asked.is_sent = True
+                await stream.send(asked.line)
+            await changed.wait()
 
     async def _read(self, stream: ByteStream) -> None:
         lines = BufferedByteReceiveStream(stream)
@@ -253,8 +247,7 @@ class House:
                     raise
                 self._leave(Gone(type="gone", table=table.id, code=refused.code, said=Said("", str(refused))))
         self._is_in = True
-        for asked in self._asked:
-            self._send(asked)
+        self._wake()
 
     async def _say_hello(self) -> Answer:
         codes = [table.state.code for table in self.tables.values() if table.state.code]
@@ -269,7 +262,6 @@ class House:
     def _lose(self) -> None:
         """The connection is no more: what may have been done is not known, what can be asked again will be."""
         self._is_in = False
-        self._unsent.clear()
         for asked in self._asked:
             if asked.again:
                 asked.is_sent = False
