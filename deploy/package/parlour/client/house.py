@@ -6,6 +6,7 @@ import secrets
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from ssl import SSLContext, create_default_context
 from typing import Any, cast
 
 import anyio
@@ -55,8 +56,8 @@ class House:
     """The house that `connect` has reached. All that is asked raises Refused; and Lost where the connection breaks
     before the answer comes, unless it does no harm to ask again, which is done then."""
 
-    def __init__(self, where: str | Sequence[str], hello: dict[str, Any]) -> None:
-        self._where, self._hello = where, hello
+    def __init__(self, where: str | Sequence[str], hello: dict[str, Any], context: SSLContext | None = None) -> None:
+        self._where, self._hello, self._context = where, hello, context
         self.welcome: Answer | None = None
         self.tables: dict[str, Table] = {}
         """Where one is."""
@@ -174,7 +175,7 @@ class House:
         pause, why = FIRST_PAUSE, ""
         while self._failure is None:
             try:
-                async with reached(self._where) as stream:
+                async with reached(self._where, self._context) as stream:
                     await self._visit(stream, task_status)
             except* BROKEN as group:
                 why = str(group.exceptions[0])
@@ -270,13 +271,17 @@ class House:
 
 
 @asynccontextmanager
-async def connect(where: str | Sequence[str], **hello: Any) -> AsyncIterator[House]:
+async def connect(
+    where: str | Sequence[str], *, tls: bool = False, ssl_context: SSLContext | None = None, **hello: Any
+) -> AsyncIterator[House]:
     """Be in a house for a block: `where` is HOST:PORT or the words of a command that speaks on its standard streams;
     `hello` is a guest's `name`, `name` and `password`, the `code` of a seat or a `token`, and `language` or `moves`.
+    HOST:PORT is reached by TLS with `tls`, or with a context of one's own, as `anyio.connect_tcp` has it.
 
     Raises: OSError where nobody is there at first; Refused.
     """
-    house = House(where, {"protocol": PROTOCOL, **hello})
+    context = ssl_context or (create_default_context() if tls else None)
+    house = House(where, {"protocol": PROTOCOL, **hello}, context)
     raised: BaseException | None = None
     async with anyio.create_task_group() as tasks:
         try:
