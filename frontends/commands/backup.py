@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from core.records.house_events import STREAM
-from frontends.commands.environment import Misfit, command, own_journal, views_beside
+from frontends.commands.environment import VIEWS, Misfit, beside, command, own_journal
 from frontends.commands.transfer import finish
 from frontends.terminal.standard_streams import show, warn
 from journal import JournalError, split_url
@@ -40,7 +40,7 @@ async def restore_house(journal: str, file: Path, until: str) -> int:
     if scheme == "sqlite" and Path(path).expanduser().exists():
         raise JournalError("{path} exists already: restore into a new journal, and name it with --journal.", path=path)
     checked = await restore(file, url, wanted, {STREAM})
-    if views := views_beside(url):
+    if views := beside(url, VIEWS):
         views.unlink(missing_ok=True)  # Lists of what was there before.
     target = path if scheme == "sqlite" else without_secrets(url)
     _tell(checked, f"of {file} are in {target}")

@@ -61,7 +61,7 @@ async def open_house(
     is_only_read = reading and journal not in ("", "memory:")
     async with open_journal(url, read_only=is_only_read, apart=is_lasting) as opened:
         warn_all(opened.notices)
-        async with open_service(opened, views=views or views_beside(url)) as service:
+        async with open_service(opened, views=views or beside(url, VIEWS)) as service:
             names = opened.header.names if opened.header else {}
             for id, name in names.items():
                 await service.directory.introduce(id, name)
@@ -84,22 +84,8 @@ def warn_all(notices: Iterable[object]) -> None:
         warn(notice)
 
 
-def views_beside(url: str) -> Path | None:
-    """The usual file for the lists of a journal; None for journals that need none."""
-    return _beside(url, VIEWS)
-
-
-def socket_beside(url: str) -> Path | None:
-    """The usual socket for orders to a house on a journal; None for journals that are no file here."""
-    return _beside(url, SOCKET)
-
-
-def log_key_beside(url: str) -> Path | None:
-    """The usual file for the key of a journal's public log; None for journals that are no file here."""
-    return _beside(url, LOG_KEY)
-
-
-def _beside(url: str, suffix: str) -> Path | None:
+def beside(url: str, suffix: str) -> Path | None:
+    """What is called as a journal and then `VIEWS`, `SOCKET` or `LOG_KEY`; None for journals that are no file here."""
     scheme, path = split_url(url)
     return Path(path + suffix).expanduser() if scheme == "sqlite" else None
 

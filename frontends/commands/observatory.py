@@ -42,30 +42,26 @@ class Wish:
 
 
 def observe(check: bool, **wanted: Any) -> int:
-    """Find out what is asked; or only check what is in the file."""
+    """Find out what is asked; or only check what is in the file. Raises: ClickException."""
     wish = Wish(**wanted)
-    return _check(wish) if check else _run(wish)
-
-
-def _run(wish: Wish) -> int:
-    """Find out what is asked, keep every finding at once, and print the table. Raises ClickException."""
     try:
         subject = findings.subject_of(wish.variant)
-        found = _kept(subject, wish)
-        _search(subject, wish, found)
+        return _check(subject, wish) if check else _run(subject, wish)
     except Refused as error:
         raise click.ClickException(str(error)) from error
+
+
+def _run(subject: Subject, wish: Wish) -> int:
+    """Find out what is asked, keep every finding at once, and print the table. Raises: Refused, ClickException."""
+    found = _kept(subject, wish)
+    _search(subject, wish, found)
     _tell(subject, found.values())
     return 0
 
 
-def _check(wish: Wish) -> int:
-    """Check every finding of a file. The exit status is 0 when all hold."""
-    try:
-        subject = findings.subject_of(wish.variant)
-        found = tuple(_read(subject, wish.file).values())
-    except Refused as error:
-        raise click.ClickException(str(error)) from error
+def _check(subject: Subject, wish: Wish) -> int:
+    """Check every finding of a file. The exit status is 0 when all hold. Raises: Refused, ClickException."""
+    found = tuple(_read(subject, wish.file).values())
     wrong = []
     with ProcessPoolExecutor(wish.workers) as pool, click.progressbar(length=len(found), label="Checking") as bar:
         for finding, holds in zip(found, pool.map(partial(findings.holds, subject), found), strict=True):

@@ -32,13 +32,14 @@ from core.house.tournaments import Steward
 from core.live.unattended_games import mind_slow_games
 from core.scheduling.supervision import lasting
 from frontends.commands.environment import (
+    LOG_KEY,
+    SOCKET,
     Misfit,
+    beside,
     command,
     first,
-    log_key_beside,
     open_house,
     own_journal,
-    socket_beside,
 )
 from frontends.commands.ports import address
 from frontends.locale.language import LANGUAGES, language
@@ -120,7 +121,7 @@ async def _serve(opening: Opening) -> int:
             service.start(partial(send_reminders, service))
             service.start(partial(lasting, partial(close_unbegun, service)))
             service.books.size = IN_A_HOUSE
-            service.tickets.key = whole.log_key or log_key_beside(whole.journal)
+            service.tickets.key = whole.log_key or beside(whole.journal, LOG_KEY)
             service.start(partial(lasting, service.books.keep_ready))
             service.start(partial(lasting, service.dailies.keep_sealed))
             service.start(partial(lasting, Steward(service).run))
@@ -239,7 +240,7 @@ async def _let_in(service: Service, opening: Opening, config: Config, scope: tri
     # As the addresses of callers are written.
     proxies = frozenset(plain_address(str(ipaddress.ip_address(proxy))) for proxy in opening.proxies)
     setup = Setup(opening.journal, opening.config, scope.cancel, config)
-    socket = opening.admin_socket or socket_beside(opening.journal)
+    socket = opening.admin_socket or beside(opening.journal, SOCKET)
 
     async def run_house(house: House[Guest], *, task_status: trio.TaskStatus[None]) -> None:
         async with trio.open_nursery() as nursery:

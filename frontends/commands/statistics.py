@@ -7,6 +7,9 @@ from core.house.service import Service
 from frontends.commands.environment import command, open_house, own_words
 from frontends.terminal.standard_streams import show, warn
 from journal import Journal
+from journal.operations.copy import Pages
+
+PERSON = "person/"
 
 
 @command
@@ -28,13 +31,7 @@ async def show_statistics(journal: str, views: Path | None, player: str | None) 
 
 async def _all_persons(journal: Journal) -> list[str]:
     """The ids of all persons of the journal, the newest first."""
-    ids: list[str] = []
-    after: int | None = 0
-    while after is not None:
-        page = await journal.streams("person/", after)
-        ids += [summary.stream.removeprefix("person/") for summary in page.summaries]
-        after = page.next
-    return ids
+    return [one.stream.removeprefix(PERSON) async for page in Pages(journal, PERSON) for one in page.summaries]
 
 
 async def _statistics(service: Service, id: str) -> str:

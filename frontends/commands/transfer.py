@@ -1,12 +1,9 @@
 """`parlour copy`, `mirror` and `scrub`: a house moved between stores, kept twice, and its copies compared."""
 
-import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-
-import trio
 
 from core.books import daily_chains
 from core.books.seed_books import BOOK
@@ -15,6 +12,7 @@ from core.records.house_events import EVENTS, STREAM, Dropped
 from core.records.whole_table import folded
 from core.replay import transfer
 from frontends.commands.environment import Misfit, check_readable, command, own_journal, warn_all
+from frontends.commands.signals import until_signal
 from frontends.terminal.standard_streams import show, warn
 from journal import Journal, JournalError, Record, open_journal, split_url
 from journal.credentials import without_secrets
@@ -159,12 +157,8 @@ async def keep_mirror(source: str, target: str) -> int:
     _check_different(source, target)
     if split_url(target)[0] == "file":
         raise Misfit("A file holds one game only: mirror into sqlite:PATH.")
-    with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(keep, source)
-            async for _ in signals:
-                break
-            nursery.cancel_scope.cancel()
+    async with until_signal() as nursery:
+        nursery.start_soon(keep, source)
     return 0
 
 

@@ -18,28 +18,15 @@ _READING, _WRITING = Threads("standard input", 1), Threads("standard output", 1)
 READ_SIZE = 1 << 16
 SLOW = 1 << 15
 """Bytes that wait to be read from which on the program gets states instead of events."""
-Read = Callable[[int], bytes]
-"""Waits for at most so many bytes; none is the end."""
-Write = Callable[[bytes], int]
-"""Writes some of those bytes; the answer is how many."""
-
-
-def read_standard(most: int) -> bytes:
-    """From standard input."""
-    return os.read(0, most)
-
-
-def write_standard(octets: bytes) -> int:
-    """To standard output."""
-    return os.write(1, octets)
 
 
 @attrs.define(eq=False)
 class Streams:
     """The way to the program. Threads read and write, as the streams may be pipes, files or terminals."""
 
-    read: Read = read_standard
-    write: Write = write_standard
+    input: int = 0
+    """The file descriptors."""
+    output: int = 1
     on_read: Callable[[], None] = lambda: None
     _unsent: bytearray = attrs.field(factory=bytearray)
     _changed: trio.Event = attrs.field(factory=trio.Event)
@@ -83,11 +70,11 @@ class Streams:
 
     async def put(self, octets: bytes) -> int:
         """Write some of them. Returns: how many. Raises: OSError where nobody reads any more."""
-        return await _WRITING.run(self.write, octets, abandon_on_cancel=True)
+        return await _WRITING.run(os.write, self.output, octets, abandon_on_cancel=True)
 
     async def take(self) -> bytes:
         """What comes next; nothing at the end."""
-        return await _READING.run(self.read, READ_SIZE, abandon_on_cancel=True)
+        return await _READING.run(os.read, self.input, READ_SIZE, abandon_on_cancel=True)
 
     async def drain(self) -> None:
         """Wait until all is written that was sent."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import attrs
 
 from core.base.chance import Dice
-from core.base.game import Game, Options, Outcome, Play, Refused, Takeback, Viewer, evolved_once
+from core.base.game import Game, Options, Outcome, Play, Refused, Takeback, Viewer, as_it_is, evolved_once
 from core.base.lazy_import import Imported
 from core.base.message import in_context, message
 from core.base.text import plain, quoted
@@ -27,7 +27,7 @@ from core.games.elixir.board import (
     united,
 )
 from core.games.elixir.events import Anchored, Embraced, Event, Placed, Rolled
-from core.games.elixir.telling import conclude, reveal, tell
+from core.games.elixir.telling import conclude, tell
 
 ROLLED = 4
 """How many tiles are rolled while so many are free."""
@@ -245,11 +245,6 @@ def outcome(state: State) -> Outcome | None:
     return Outcome("points", (int(second > first),), (max(first, second), min(first, second)))
 
 
-def redeal(state: State, viewer: Viewer, dice: Dice) -> State:
-    """The same state, as nothing in it is hidden."""
-    return state
-
-
 def turn(state: State) -> tuple[int, ...]:
     """The mover, until the game is over."""
     return () if state.board.full else (state.mover,)
@@ -284,11 +279,11 @@ GAME = Game(
     view=view,
     moves=moves,
     read=read,
-    reveal=reveal,
+    reveal=as_it_is,
     tell=tell,
     outcome=outcome,
     conclude=conclude,
-    redeal=redeal,
+    redeal=as_it_is,
     hint=Imported("core.games.elixir.bot.hints", "advised"),
     turn=turn,
     standing=standing,

@@ -6,11 +6,6 @@ from core.games.elixir.board import Embrace
 from core.games.elixir.events import Anchored, Embraced, Event, Placed, Rolled
 
 
-def reveal(event: Event, viewer: Viewer) -> Event:
-    """The event itself, as all is open."""
-    return event
-
-
 def tell(fact: Event, viewer: Viewer) -> Message:
     """What was rolled, covered, anchored or embraced."""
     you = fact.seat == viewer.number

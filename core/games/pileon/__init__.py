@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from core.base.cards import PACK, RANKS, Card, definite, name, plural, require_packs
 from core.base.chance import Dice
-from core.base.game import Game, Hint, Options, Outcome, Play, Refused, Seat, Viewer, evolved_once
+from core.base.game import Game, Hint, Options, Outcome, Play, Refused, Viewer, as_it_is, evolved_once
 from core.base.message import Argument, Message, message
 from core.base.text import plain, quoted
 
@@ -156,11 +156,6 @@ def moves(view: View) -> Mapping[str, Move]:
     return found
 
 
-def sight(state: State, seat: Seat) -> State:
-    """All lies open."""
-    return state
-
-
 def read(view: View | State, typed: str) -> Move:
     """Two or three numbers; without the third, as many cards of the run as fit."""
     words = plain(typed).split()
@@ -170,11 +165,6 @@ def read(view: View | State, typed: str) -> Move:
     if not (1 <= source <= PILES and 1 <= target <= PILES):
         raise Refused("Choose piles from 1 to {count}.", count=PILES)
     return Move(source, target, count[0] if count else max(1, fitting(view.piles, source, target)))
-
-
-def reveal(event: Event, viewer: Viewer) -> Event:
-    """The event itself, as all is open."""
-    return event
 
 
 def tell(fact: Event, viewer: Viewer) -> Message:
@@ -206,11 +196,6 @@ def outcome(state: State) -> Outcome | None:
 def conclude(outcome: Outcome, seat: int | None = None) -> Message:
     """A game ends only by being won."""
     return message("All thirteen ranks are together: you win with 52 points.")
-
-
-def redeal(state: State, viewer: Viewer, dice: Dice) -> State:
-    """The same state, as nothing in it is hidden."""
-    return state
 
 
 def turn(state: State) -> tuple[int, ...]:
@@ -403,12 +388,12 @@ GAME = Game(
     view=view,
     moves=moves,
     read=read,
-    sight=sight,
-    reveal=reveal,
+    sight=as_it_is,
+    reveal=as_it_is,
     tell=tell,
     outcome=outcome,
     conclude=conclude,
-    redeal=redeal,
+    redeal=as_it_is,
     turn=turn,
     standing=standing,
     notation=message(

@@ -15,7 +15,7 @@ from core.public_log.leaves import read_leaf
 from core.public_log.logged_game import checkpoint_in
 from core.public_log.publisher import Publisher
 from core.public_log.witnessing import check_growth
-from frontends.commands.environment import Misfit, command, log_key_beside, own_journal, warn_all
+from frontends.commands.environment import LOG_KEY, Misfit, beside, command, own_journal, warn_all
 from frontends.commands.public_log.files import is_address, log_files, public_key
 from frontends.commands.public_log.witnesses import Asked, keep_witnessed
 from frontends.commands.signals import seconds_now, until_signal
@@ -65,7 +65,7 @@ async def _publish(
     *,
     once: bool,
 ) -> int:
-    place = key or log_key_beside(url)
+    place = key or beside(url, LOG_KEY)
     if place is None:
         raise Misfit("--key FILE is needed for a journal that is no file here.")
     with opened_key(place, SIGNS, name) as own:

@@ -77,7 +77,9 @@ def _signed(path: Path, log: PublicKey, witness: Asked) -> bytes:
         status, said = _sent(witness, new, files.consistency(witness.size, new.checkpoint.size))
     if status != 200:
         raise Refused(
-            "The witness {name} does not sign this log: {said}", name=witness.key.name, said=said.strip()[:200]
+            "The witness {name} does not sign this log: {said}",
+            name=witness.key.name,
+            said=said.strip()[:LONGEST_ANSWER],
         )
     note = Note(new.note.text, (*new.note.signatures, *read_signatures(said)))
     if not read_checkpoint(str(note).encode(), log, [witness.key]).witnesses:

@@ -221,5 +221,17 @@ class Program(Audience):
             self.session.leave(lost=lost)
 
 
-Handlers: TypeAlias = Mapping[type[Request], Callable[[Program, Any], Awaitable[Answer | None]]]
-"""What each request does. It returns the answer, or None where it has sent it itself; raises Refused, JournalError."""
+Handler: TypeAlias = Callable[[Program, Any], Awaitable[Answer | None]]
+"""What a request does. It returns the answer, or None where it has sent it itself; raises Refused, JournalError."""
+Handlers: TypeAlias = Mapping[type[Request], Handler]
+"""What each request does."""
+
+
+def by_name(act: Callable[[Session, str], Awaitable[object]]) -> Handler:
+    """What is done for the `name` in a request, and answered by nothing but that it is done."""
+
+    async def handle(program: Program, asked: Any) -> Ack:
+        await act(program.session, asked.name)
+        return Ack(id=asked.id)
+
+    return handle

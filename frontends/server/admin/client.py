@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from frontends.commands.environment import Misfit, check_input, in_a_sentence, own_journal, socket_beside
+from frontends.commands.environment import SOCKET, Misfit, beside, check_input, in_a_sentence, own_journal
 from frontends.server.admin.protocol import Answer, read_answer
 from frontends.server.admin.socket_path import reachable
 from frontends.terminal.standard_streams import show, warn
@@ -45,7 +45,7 @@ def administer(journal: str, path: Path | None, words: Sequence[str]) -> int:
     """Give one order, or all that are typed."""
 
     def work() -> int:
-        place = path or socket_beside(journal or own_journal())
+        place = path or beside(journal or own_journal(), SOCKET)
         if place is None:
             raise Misfit("Only a journal in SQLite has a socket beside it: name the house's with --socket.")
         status = 0

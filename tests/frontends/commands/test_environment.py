@@ -12,13 +12,13 @@ from frontends.commands.environment import (
     VARIABLE,
     VIEWS,
     Misfit,
+    beside,
     command,
     is_file,
     journal_option,
     kept_log,
     own_journal,
     program,
-    views_beside,
 )
 from journal import JournalError
 
@@ -35,7 +35,7 @@ from journal import JournalError
     ],
 )
 def test_lists_are_beside_the_journals_that_need_them(url: str, path: Path | None) -> None:
-    assert views_beside(url) == path
+    assert beside(url, VIEWS) == path
     assert path is None or path.name.endswith(VIEWS)
 
 

@@ -84,6 +84,8 @@ class Doors:
     telnet: int
     """The ports."""
     programs: int
+    by_tls: int
+    """For programs, where the house has a certificate."""
 
     @asynccontextmanager
     async def client(self) -> AsyncIterator[Client]:
@@ -94,13 +96,15 @@ class Doors:
 
 @asynccontextmanager
 async def doors(journal: Journal | None = None, limits: Limits = QUICK, **more: Any) -> AsyncIterator[Doors]:
-    """A house on a journal, in memory if none is given; `more` are sections of its settings, or `proxies`."""
-    proxies = more.pop("proxies", frozenset())
+    """A house on a journal, in memory if none is given; `more` are sections of its settings, `proxies` or a
+    `certificate`."""
+    proxies, certificate = more.pop("proxies", frozenset()), more.pop("certificate", None)
     async with open_journal("memory:") as memory, open_service(journal or memory) as service:
-        house = visits(service, Config(limits=limits, **more), None, proxies)
-        people, programs = listen("127.0.0.1", 0), listen("127.0.0.1", 0)
-        with people[0], programs[0]:
+        house = visits(service, Config(limits=limits, **more), None, proxies, certificate)
+        people, programs, by_tls = (listen("127.0.0.1", 0)[0] for _ in range(3))
+        with people, programs, by_tls:
             async with trio.open_nursery() as nursery:
-                await nursery.start(house.serve, people, (), programs)
-                yield Doors(house, service, people[0].getsockname()[1], programs[0].getsockname()[1])
+                await nursery.start(house.serve, [people], (), [programs], [by_tls] if certificate else ())
+                ports = (people.getsockname()[1], programs.getsockname()[1], by_tls.getsockname()[1])
+                yield Doors(house, service, *ports)
                 nursery.cancel_scope.cancel()

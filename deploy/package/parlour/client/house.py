@@ -6,6 +6,7 @@ import secrets
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from ssl import SSLContext, create_default_context
 from typing import Any, cast
 
 import anyio
@@ -34,14 +35,15 @@ NO_LUCK = "leave out luck="
 
 @attrs.define(eq=False)
 class _Asked:
-    """A request that is not answered yet; `again` says that it does no harm to send it twice."""
+    """A request that is not answered yet; `again` says that it does no harm to send it twice, `now` that it may be sent
+    before one is in the house."""
 
     id: str
     type: str
     line: bytes
     again: bool
+    now: bool
     is_sent: bool = False
-    waiting: int = 0
     answer: Any = None
     done: anyio.Event = attrs.field(factory=anyio.Event)
 
@@ -54,15 +56,14 @@ class House:
     """The house that `connect` has reached. All that is asked raises Refused; and Lost where the connection breaks
     before the answer comes, unless it does no harm to ask again, which is done then."""
 
-    def __init__(self, where: str | Sequence[str], hello: dict[str, Any]) -> None:
-        self._where, self._hello = where, hello
+    def __init__(self, where: str | Sequence[str], hello: dict[str, Any], context: SSLContext | None = None) -> None:
+        self._where, self._hello, self._context = where, hello, context
         self.welcome: Answer | None = None
         self.tables: dict[str, Table] = {}
         """Where one is."""
         self.new_id: Callable[[], str] = lambda: secrets.token_hex(12)
         """An id that no other request has, of whatever process."""
         self._asked: list[_Asked] = []
-        self._unsent: deque[_Asked] = deque()
         self._notices: deque[Event] = deque(maxlen=MOST_NOTICES)
         self._changed = anyio.Event()
         self._is_in = False
@@ -134,10 +135,9 @@ class House:
         """Any request; `again` says that it does no harm to send it twice, `now` that it goes before all others."""
         self._check()
         id = id or self.new_id()
-        asked = _Asked(id, type, msgspec.json.encode({"type": type, "id": id, **fields}) + b"\n", again)
+        asked = _Asked(id, type, msgspec.json.encode({"type": type, "id": id, **fields}) + b"\n", again, now)
         self._asked.append(asked)
-        if self._is_in or now:
-            self._send(asked)
+        self._wake()
         try:
             await asked.done.wait()
         finally:
@@ -145,12 +145,6 @@ class House:
         if isinstance(asked.answer, Exception):
             raise asked.answer
         return cast("Answer", asked.answer)
-
-    def _send(self, asked: _Asked) -> None:
-        if not asked.is_sent:
-            asked.is_sent = True
-            self._unsent.append(asked)
-            self._wake()
 
     async def wait(self, changed: anyio.Event) -> None:
         """Wait until something has changed. Raises what ended the stay for good."""
@@ -181,7 +175,7 @@ class House:
         pause, why = FIRST_PAUSE, ""
         while self._failure is None:
             try:
-                async with reached(self._where) as stream:
+                async with reached(self._where, self._context) as stream:
                     await self._visit(stream, task_status)
             except* BROKEN as group:
                 why = str(group.exceptions[0])
@@ -200,17 +194,18 @@ class House:
                 await self._come_back()
                 if is_first:
                     task_status.started()
-                await anyio.sleep_forever()
             except Refused as refused:
                 if is_first or refused.code not in PASSING:
                     self.fail(refused)
-            tasks.cancel_scope.cancel()
+                tasks.cancel_scope.cancel()
 
     async def _write(self, stream: ByteStream) -> None:
         while True:
-            while self._unsent:
-                await stream.send(self._unsent.popleft().line)
-            await self._changed.wait()
+            changed = self._changed
+            for asked in [one for one in self._asked if not one.is_sent and (self._is_in or one.now)]:
+                asked.is_sent = True
+                await stream.send(asked.line)
+            await changed.wait()
 
     async def _read(self, stream: ByteStream) -> None:
         lines = BufferedByteReceiveStream(stream)
@@ -253,8 +248,7 @@ class House:
                     raise
                 self._leave(Gone(type="gone", table=table.id, code=refused.code, said=Said("", str(refused))))
         self._is_in = True
-        for asked in self._asked:
-            self._send(asked)
+        self._wake()
 
     async def _say_hello(self) -> Answer:
         codes = [table.state.code for table in self.tables.values() if table.state.code]
@@ -269,7 +263,6 @@ class House:
     def _lose(self) -> None:
         """The connection is no more: what may have been done is not known, what can be asked again will be."""
         self._is_in = False
-        self._unsent.clear()
         for asked in self._asked:
             if asked.again:
                 asked.is_sent = False
@@ -278,13 +271,17 @@ class House:
 
 
 @asynccontextmanager
-async def connect(where: str | Sequence[str], **hello: Any) -> AsyncIterator[House]:
+async def connect(
+    where: str | Sequence[str], *, tls: bool = False, ssl_context: SSLContext | None = None, **hello: Any
+) -> AsyncIterator[House]:
     """Be in a house for a block: `where` is HOST:PORT or the words of a command that speaks on its standard streams;
     `hello` is a guest's `name`, `name` and `password`, the `code` of a seat or a `token`, and `language` or `moves`.
+    HOST:PORT is reached by TLS with `tls`, or with a context of one's own, as `anyio.connect_tcp` has it.
 
     Raises: OSError where nobody is there at first; Refused.
     """
-    house = House(where, {"protocol": PROTOCOL, **hello})
+    context = ssl_context or (create_default_context() if tls else None)
+    house = House(where, {"protocol": PROTOCOL, **hello}, context)
     raised: BaseException | None = None
     async with anyio.create_task_group() as tasks:
         try:

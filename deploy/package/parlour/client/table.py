@@ -34,7 +34,7 @@ class Each(AsyncIterator[T]):
         return await self._find()
 
 
-class Table:
+class Table(AsyncIterator[News]):
     """A table where one is. `async for news in table` gives what happens, to one reader, until the game is over or one
     has to go; `state` is the newest, whatever was read; `since` is the last record one was told of."""
 
@@ -70,9 +70,6 @@ class Table:
             self._is_behind = False
             self._news.append(msgspec.structs.replace(self.state, reason="slow"))
             self._news.extend([] if isinstance(news, State) else [news])
-
-    def __aiter__(self) -> AsyncIterator[News]:
-        return self
 
     async def __anext__(self) -> News:
         while not self._news:

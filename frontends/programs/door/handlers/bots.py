@@ -1,9 +1,8 @@
 """Accounts for programs, made by the person who answers for them."""
 
 from core.sessions.identity import programs
-from frontends.programs.door.program import Handlers, Program
+from frontends.programs.door.program import Handlers, Program, by_name
 from frontends.programs.protocol.answers.bots import Programs, Token
-from frontends.programs.protocol.answers.house import Ack
 from frontends.programs.protocol.requests.bots import Bots, Dropbot, Newbot, Newtoken
 
 
@@ -19,15 +18,9 @@ async def renew(program: Program, asked: Newtoken) -> Token:
     return Token(id=asked.id, name=made.name, token=made.token)
 
 
-async def drop(program: Program, asked: Dropbot) -> Ack:
-    """End one."""
-    await programs.drop(program.session, asked.name)
-    return Ack(id=asked.id)
-
-
 async def owned(program: Program, asked: Bots) -> Programs:
     """Which there are."""
     return Programs(id=asked.id, names=[one.name for one in await programs.owned(program.session)])
 
 
-HANDLERS: Handlers = {Newbot: make, Newtoken: renew, Dropbot: drop, Bots: owned}
+HANDLERS: Handlers = {Newbot: make, Newtoken: renew, Dropbot: by_name(programs.drop), Bots: owned}

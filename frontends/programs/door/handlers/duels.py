@@ -1,17 +1,20 @@
 """Duels of programs."""
 
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 
 import attrs
 
+from core.duels import duel as duels
 from core.duels.duel import Game
+from core.duels.events import Contender
 from core.duels.score import Figure, Score
 from core.house.duel_calls import computer
 from core.projections.duels import DuelSummary
 from core.sessions.duels import pages, participation
 from core.sessions.duels.pages import Listing, Page
 from core.sessions.duels.terms import read_terms
-from frontends.programs.door.program import Handlers, Program
+from core.sessions.session import Session
+from frontends.programs.door.program import Handler, Handlers, Program
 from frontends.programs.protocol.answers.duels import Contest, Contests, Dueling, Interval, Paired, Result
 from frontends.programs.protocol.requests.duels import Agree, Challenge, Duel, Duels, Refuse, Stop
 from frontends.programs.protocol.requests.request import Request
@@ -24,15 +27,15 @@ async def listing(program: Program, asked: Duels) -> Contests:
     def dueling(one: DuelSummary) -> Dueling:
         return Dueling(
             name=one.id, stage=one.stage.value, start=int(one.ordered_at), by=found.name(one.by),
-            names=_names(found, one), game=one.game, options=dict(one.options), pairs=one.pairs, played=one.played,
-            reason=one.reason,
+            names=_names(found, one.sides), game=one.game, options=dict(one.options), pairs=one.pairs,
+            played=one.played, reason=one.reason,
         )  # fmt: skip
 
     return Contests(id=asked.id, open=[*map(dueling, found.open)], past=[*map(dueling, found.past)])
 
 
-def _names(found: Listing, one: DuelSummary) -> list[str]:
-    return [found.name(side.person) if side.person else computer(side.level) for side in one.sides]
+def _names(found: Listing | Page, sides: Iterable[Contender]) -> list[str]:
+    return [found.name(side.person) if side.person else computer(side.level) for side in sides]
 
 
 async def duel(program: Program, asked: Duel) -> Contest:
@@ -58,24 +61,18 @@ def _words(asked: Challenge) -> Iterator[str]:
     yield from (f"{name}={n}" for name, n in (("seconds", asked.seconds), ("tables", asked.tables)) if n)
 
 
-async def agree(program: Program, asked: Agree) -> Contest:
-    """Take part."""
-    return await _page(program, asked, (await participation.agree(program.session, asked.name)).id)
+def _shown_after(act: Callable[[Session, str], Awaitable[duels.Duel]]) -> Handler:
+    """What is done to a duel that is named, and then the duel."""
 
+    async def handle(program: Program, asked: Agree | Refuse | Stop) -> Contest:
+        return await _page(program, asked, (await act(program.session, asked.name)).id)
 
-async def refuse(program: Program, asked: Refuse) -> Contest:
-    """Take no part."""
-    return await _page(program, asked, (await participation.decline(program.session, asked.name)).id)
-
-
-async def stop(program: Program, asked: Stop) -> Contest:
-    """Stop it."""
-    return await _page(program, asked, (await participation.stop(program.session, asked.name)).id)
+    return handle
 
 
 async def _page(program: Program, asked: Request, name: str) -> Contest:
     page = await pages.page(program.session, name)
-    found, terms, names = page.duel, page.duel.terms, _sides(page)
+    found, terms, names = page.duel, page.duel.terms, _names(page, page.duel.terms.sides)
     dueling = Dueling(
         name=found.id, stage=found.stage.value, start=int(found.ordered_at), by=page.name(terms.by), names=names,
         game=terms.game, options=dict(terms.options), pairs=terms.pairs, played=len(found.results),
@@ -87,10 +84,6 @@ async def _page(program: Program, asked: Request, name: str) -> Contest:
         result=_result(page.score) if page.score else None,
         games=[_game(one, names) for one in found.games.values()], root=terms.root, secret=found.secret,
     )  # fmt: skip
-
-
-def _sides(page: Page) -> list[str]:
-    return [page.name(side.person) if side.person else computer(side.level) for side in page.duel.terms.sides]
 
 
 def _game(one: Game, names: list[str]) -> Paired:
@@ -115,5 +108,6 @@ def _interval(figure: Figure) -> Interval:
 
 
 HANDLERS: Handlers = {
-    Duels: listing, Duel: duel, Challenge: challenge, Agree: agree, Refuse: refuse, Stop: stop,
+    Duels: listing, Duel: duel, Challenge: challenge, Agree: _shown_after(participation.agree),
+    Refuse: _shown_after(participation.decline), Stop: _shown_after(participation.stop),
 }  # fmt: skip

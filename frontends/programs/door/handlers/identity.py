@@ -10,7 +10,7 @@ from core.sessions.identity import entry, programs, registration
 from core.sessions.identity.name_rules import read_name
 from core.sessions.identity.visitor import Resident
 from frontends.locale.language import TEMPLATES, language, language_code, offered
-from frontends.programs.door.program import GOODBYE, Handlers, Program
+from frontends.programs.door.program import GOODBYE, Handlers, Program, by_name
 from frontends.programs.door.refusals import Denied, denied
 from frontends.programs.protocol.answers.codes import Code
 from frontends.programs.protocol.answers.house import Ack, Welcome
@@ -113,12 +113,6 @@ async def speak(program: Program, asked: Language) -> Ack:
     return Ack(id=asked.id)
 
 
-async def rename(program: Program, asked: Rename) -> Ack:
-    """Be called otherwise."""
-    await registration.rename(program.session, asked.name)
-    return Ack(id=asked.id)
-
-
 async def forget(program: Program, asked: Forget) -> None:
     """Have everything dropped, and leave."""
     for id in tuple(program.places):
@@ -135,5 +129,6 @@ async def bye(program: Program, asked: Bye) -> None:
 
 
 HANDLERS: Handlers = {
-    Hello: hello, Register: register, Password: password, Language: speak, Rename: rename, Forget: forget, Bye: bye,
+    Hello: hello, Register: register, Password: password, Language: speak,
+    Rename: by_name(registration.rename), Forget: forget, Bye: bye,
 }  # fmt: skip

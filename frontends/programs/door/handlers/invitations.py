@@ -4,7 +4,7 @@ from core.base.message import Message
 from core.sessions.others import invitations, rematch
 from core.sessions.others.replays_together import Shown
 from frontends.programs.door.handlers.arrival import luck_of, order_of
-from frontends.programs.door.program import Handlers, Program
+from frontends.programs.door.program import Handlers, Program, by_name
 from frontends.programs.door.viewing import Viewing
 from frontends.programs.protocol.answers.house import Ack
 from frontends.programs.protocol.answers.replays import Moment
@@ -49,12 +49,6 @@ async def accept(program: Program, asked: Accept) -> Ack | Moment | None:
     return None
 
 
-async def decline(program: Program, asked: Decline) -> Ack:
-    """Say no."""
-    await invitations.decline(program.session, asked.name)
-    return Ack(id=asked.id)
-
-
 async def play_again(program: Program, asked: Rematch) -> None:
     """The same once more."""
     program.check_room()
@@ -63,5 +57,6 @@ async def play_again(program: Program, asked: Rematch) -> None:
 
 
 HANDLERS: Handlers = {
-    Seek: seek, Unseek: unseek, Invite: invite, Call: call, Accept: accept, Decline: decline, Rematch: play_again,
+    Seek: seek, Unseek: unseek, Invite: invite, Call: call, Accept: accept,
+    Decline: by_name(invitations.decline), Rematch: play_again,
 }  # fmt: skip

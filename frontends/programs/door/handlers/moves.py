@@ -5,19 +5,13 @@ from core.games.features.bots import NORMAL
 from core.sessions.arrival import tables
 from core.sessions.at_table import correspondence, play, stand_in, watching
 from core.sessions.others import rematch
-from core.table import (
-    Abandon as ToAbandon,
-)
-from core.table import (
-    AnswerStandIn,
-    Command,
-    TakeSeatBack,
-)
+from core.table import Abandon as ToAbandon
+from core.table import AnswerStandIn, Command, TakeSeatBack
 from core.table import Redo as ToRedo
 from core.table import Resign as ToResign
 from core.table import Restart as ToRestart
 from core.table import Return as ToReturn
-from frontends.programs.door.program import Handlers, Program
+from frontends.programs.door.program import Handler, Handlers, Program
 from frontends.programs.door.refusals import Denied
 from frontends.programs.protocol.answers.codes import Code
 from frontends.programs.protocol.answers.house import Ack
@@ -66,6 +60,15 @@ async def answer(program: Program, asked: Answer) -> Ack:
     return _done(program, asked)
 
 
+def _always(command: Command) -> Handler:
+    """What does the same at each table."""
+
+    async def submit(program: Program, asked: AtTable) -> Ack:
+        return await _submit(program, asked, command)
+
+    return submit
+
+
 async def _submit(program: Program, asked: AtTable, command: Command) -> Ack:
     await program.place(asked.table).seat.submit(command)
     return _done(program, asked)
@@ -73,11 +76,6 @@ async def _submit(program: Program, asked: AtTable, command: Command) -> Ack:
 
 def _done(program: Program, asked: AtTable) -> Ack:
     return Ack(id=asked.id, at=program.place(asked.table).seat.seq, table=asked.table)
-
-
-async def redo(program: Program, asked: Redo) -> Ack:
-    """Make it again."""
-    return await _submit(program, asked, ToRedo(whole_reset=True))
 
 
 async def restart(program: Program, asked: Restart) -> Ack | None:
@@ -88,16 +86,6 @@ async def restart(program: Program, asked: Restart) -> Ack | None:
     program.check_room()
     await program.go(await tables.open_table(program.session, rematch.same_deal(seat)), asked)
     return None
-
-
-async def resign(program: Program, asked: Resign) -> Ack:
-    """Give up."""
-    return await _submit(program, asked, ToResign())
-
-
-async def abandon(program: Program, asked: Abandon) -> Ack:
-    """Close a game that nobody goes on with."""
-    return await _submit(program, asked, ToAbandon())
 
 
 async def mark(program: Program, asked: Mark) -> Ack:
@@ -158,7 +146,7 @@ async def plan(program: Program, asked: Plan) -> Plans:
 
 
 HANDLERS: Handlers = {
-    Play: move, Takeback: take_back, Redo: redo, Restart: restart, Answer: answer, Resign: resign, Abandon: abandon,
-    Mark: mark, Return: return_, Standin: have_played, Allow: allow, Back: back, Watching: let_watch,
-    Admit: admit, Plan: plan,
+    Play: move, Takeback: take_back, Redo: _always(ToRedo(whole_reset=True)), Restart: restart, Answer: answer,
+    Resign: _always(ToResign()), Abandon: _always(ToAbandon()), Mark: mark, Return: return_, Standin: have_played,
+    Allow: allow, Back: back, Watching: let_watch, Admit: admit, Plan: plan,
 }  # fmt: skip

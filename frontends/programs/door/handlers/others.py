@@ -3,7 +3,7 @@
 from core.presence.roster import Kind
 from core.sessions.others import conversation, reports
 from frontends.programs.door.handlers.replays import seen
-from frontends.programs.door.program import Handlers, Program
+from frontends.programs.door.program import Handlers, Program, by_name
 from frontends.programs.protocol.answers.house import Ack
 from frontends.programs.protocol.answers.others import Attention, Channels
 from frontends.programs.protocol.requests.others import Channel, Hear, Ignore, Notices, Report, Say, Shout, Tell
@@ -45,18 +45,6 @@ async def channel(program: Program, asked: Channel) -> Channels:
     return Channels(id=asked.id, channels=conversation.channels(session), own=own)
 
 
-async def ignore(program: Program, asked: Ignore) -> Ack:
-    """Hear nothing from somebody."""
-    await conversation.ignore(program.session, asked.name)
-    return Ack(id=asked.id)
-
-
-async def hear(program: Program, asked: Hear) -> Ack:
-    """Hear them again."""
-    await conversation.hear_again(program.session, asked.name)
-    return Ack(id=asked.id)
-
-
 async def notices(program: Program, asked: Notices) -> Attention:
     """Be told things of a kind, or no more."""
     session = program.session
@@ -72,5 +60,6 @@ async def report(program: Program, asked: Report) -> Ack:
 
 
 HANDLERS: Handlers = {
-    Say: say, Tell: tell, Shout: shout, Channel: channel, Ignore: ignore, Hear: hear, Notices: notices, Report: report,
+    Say: say, Tell: tell, Shout: shout, Channel: channel, Ignore: by_name(conversation.ignore),
+    Hear: by_name(conversation.hear_again), Notices: notices, Report: report,
 }  # fmt: skip

@@ -1,15 +1,17 @@
 """Tournaments."""
 
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 
 from core.projections.tournaments import TournamentSummary
+from core.sessions.session import Session
 from core.sessions.tournaments import pages, participation
 from core.sessions.tournaments.pages import Page
 from core.sessions.tournaments.terms import read_terms
 from core.table.clock import written_clock
 from core.tournaments import standings
+from core.tournaments import tournament as tournaments
 from core.tournaments.tournament import Game
-from frontends.programs.door.program import Handlers, Program
+from frontends.programs.door.program import Handler, Handlers, Program
 from frontends.programs.protocol.answers.tournaments import Calendar, Crosstable, Held, Pairing, Standing
 from frontends.programs.protocol.requests.request import Request
 from frontends.programs.protocol.requests.tournaments import (
@@ -58,19 +60,13 @@ def _words(asked: Announce) -> Iterator[str]:
     yield from (f"{name}={value}" for name, value in valued.items() if value)
 
 
-async def enter(program: Program, asked: Enter) -> Crosstable:
-    """Take part."""
-    return await _page(program, asked, (await participation.take_part(program.session, asked.name)).id)
+def _shown_after(act: Callable[[Session, str], Awaitable[tournaments.Tournament]]) -> Handler:
+    """What is done to a tournament that is named, and then the tournament."""
 
+    async def handle(program: Program, asked: Enter | Withdraw | Cancel) -> Crosstable:
+        return await _page(program, asked, (await act(program.session, asked.name)).id)
 
-async def withdraw(program: Program, asked: Withdraw) -> Crosstable:
-    """Take part no longer."""
-    return await _page(program, asked, (await participation.give_up(program.session, asked.name)).id)
-
-
-async def cancel(program: Program, asked: Cancel) -> Crosstable:
-    """Call it off."""
-    return await _page(program, asked, (await participation.cancel(program.session, asked.name)).id)
+    return handle
 
 
 async def _page(program: Program, asked: Request, name: str) -> Crosstable:
@@ -105,5 +101,6 @@ def _pairing(page: Page, one: Game) -> Pairing:
 
 
 HANDLERS: Handlers = {
-    Tournaments: calendar, Tournament: tournament, Announce: announce, Enter: enter, Withdraw: withdraw, Cancel: cancel,
+    Tournaments: calendar, Tournament: tournament, Announce: announce, Enter: _shown_after(participation.take_part),
+    Withdraw: _shown_after(participation.give_up), Cancel: _shown_after(participation.cancel),
 }  # fmt: skip

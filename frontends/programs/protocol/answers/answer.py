@@ -25,3 +25,10 @@ class Said(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
     """What the house says."""
+
+
+class Response(Answer, frozen=True, kw_only=True):
+    """What answers a request."""
+
+    id: str = ""
+    """The request's."""

@@ -1,18 +1,16 @@
 """What is said of accounts for programs."""
 
-from frontends.programs.protocol.answers.answer import Answer
+from frontends.programs.protocol.answers.answer import Response
 
 
-class Token(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Token(Response, frozen=True, kw_only=True):
     """The answer to `newbot` and `newtoken`: with what a program of one's own says `hello`. It is told only here."""
 
-    id: str = ""
     name: str
     token: str
 
 
-class Programs(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Programs(Response, frozen=True, kw_only=True):
     """The answer to `bots`."""
 
-    id: str = ""
     names: list[str]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from frontends.programs.protocol.answers.answer import Answer
+from frontends.programs.protocol.answers.answer import Response
 
 
 class Dueling(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -25,10 +25,9 @@ class Dueling(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Why it was stopped."""
 
 
-class Contests(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Contests(Response, frozen=True, kw_only=True):
     """The answer to `duels`."""
 
-    id: str = ""
     open: Sequence[Dueling] = []
     past: Sequence[Dueling] = []
 
@@ -72,10 +71,9 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """In points a game."""
 
 
-class Contest(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Contest(Response, frozen=True, kw_only=True):
     """The answer to all that is asked about one duel."""
 
-    id: str = ""
     duel: Dueling
     seconds: int
     tables: int

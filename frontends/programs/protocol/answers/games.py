@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from frontends.programs.protocol.answers.answer import Answer, Said
+from frontends.programs.protocol.answers.answer import Response, Said
 from frontends.programs.protocol.answers.lists import Table
 from frontends.programs.protocol.answers.questions import Score
 
@@ -29,10 +29,9 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether it is lent."""
 
 
-class Unfinished(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Unfinished(Response, frozen=True, kw_only=True):
     """The answer to `games`: those where it is one's turn first."""
 
-    id: str = ""
     tables: Sequence[Table] = []
     lessons: Sequence[LessonBegun] = []
     offers: Sequence[Offer] = []
@@ -52,17 +51,15 @@ class Solitaire(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """When it was played last, in seconds since the epoch."""
 
 
-class Layouts(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Layouts(Response, frozen=True, kw_only=True):
     """The answer to `solitaires`: the one that was played last first."""
 
-    id: str = ""
     solitaires: Sequence[Solitaire] = []
 
 
-class Standings(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Standings(Response, frozen=True, kw_only=True):
     """The answer to `daily`; results where a game was named, the best first."""
 
-    id: str = ""
     day: str
     deals: Mapping[str, int]
     """By the names that `open` takes."""

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from frontends.programs.protocol.answers.answer import Answer, Said
+from frontends.programs.protocol.answers.answer import Answer, Response, Said
 from frontends.programs.protocol.answers.codes import Code
 
 
-class Welcome(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Welcome(Response, frozen=True, kw_only=True):
     """The answer to `hello`."""
 
-    id: str = ""
     protocol: int
     name: str
     guest: bool = False
@@ -22,10 +21,9 @@ class Welcome(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.low
     said: Sequence[Said] = []
 
 
-class Ack(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Ack(Response, frozen=True, kw_only=True):
     """It is done, and stored if there was something to store. What followed from it was sent before."""
 
-    id: str = ""
     at: int = 0
     """Of a move, its first record; the same when it is sent again."""
     table: str = ""
@@ -34,23 +32,21 @@ class Ack(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
     said: Sequence[Said] = []
 
 
-class Told(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Told(Response, frozen=True, kw_only=True):
     """Sentences that were asked for."""
 
-    id: str = ""
     table: str = ""
     said: Sequence[Said]
 
 
-class Refused(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Refused(Response, frozen=True, kw_only=True):
     """Nothing was done."""
 
-    id: str = ""
     code: Code
     said: Said
 
 
-class Gone(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Gone(Answer, frozen=True, kw_only=True):
     """The program is not at a table any more; without a table, not in the house."""
 
     table: str = ""
@@ -58,7 +54,7 @@ class Gone(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower)
     said: Said
 
 
-class Notice(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Notice(Answer, frozen=True, kw_only=True):
     """Something concerning other people, or everybody."""
 
     kind: str

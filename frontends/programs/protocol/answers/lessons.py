@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from frontends.programs.protocol.answers.answer import Answer, Said
+from frontends.programs.protocol.answers.answer import Response, Said
 
 
 class Lesson(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -20,17 +20,15 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     steps: int
 
 
-class Curriculum(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Curriculum(Response, frozen=True, kw_only=True):
     """The answer to `lessons`."""
 
-    id: str = ""
     lessons: Sequence[Lesson]
 
 
-class Task(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Task(Response, frozen=True, kw_only=True):
     """The answer to `learn` and `try`: what is due."""
 
-    id: str = ""
     game: str
     part: int
     """Counted from 1."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from frontends.programs.protocol.answers.answer import Answer, Said
+from frontends.programs.protocol.answers.answer import Response, Said
 from frontends.programs.protocol.answers.table import Outcome
 
 
@@ -22,10 +22,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     said: Said
 
 
-class Tables(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Tables(Response, frozen=True, kw_only=True):
     """The answer to `list`."""
 
-    id: str = ""
     page: int
     more: bool = False
     tables: list[Table]
@@ -47,10 +46,9 @@ class Somebody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who made that program; empty for a guest's."""
 
 
-class People(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class People(Response, frozen=True, kw_only=True):
     """The answer to `who`."""
 
-    id: str = ""
     page: int
     more: bool = False
     count: int
@@ -84,10 +82,9 @@ class Results(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who made that program; empty for a guest's."""
 
 
-class Statistics(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Statistics(Response, frozen=True, kw_only=True):
     """The answer to `stats` and to `best`."""
 
-    id: str = ""
     people: list[Results]
 
 
@@ -100,10 +97,9 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     root: str
 
 
-class Proof(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Proof(Response, frozen=True, kw_only=True):
     """The answer to `fair`."""
 
-    id: str = ""
     table: str = ""
     commitment: str = ""
     """To the house's seed, in hexadecimal."""
@@ -121,10 +117,9 @@ class Rung(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     name: str
 
 
-class Rungs(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Rungs(Response, frozen=True, kw_only=True):
     """The answer to `ladder`."""
 
-    id: str = ""
     places: Sequence[Rung] = []
     own: int = 0
     """One's own place; 0 for who has none."""
@@ -140,10 +135,9 @@ class Section(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     said: Sequence[Said]
 
 
-class Rulebook(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Rulebook(Response, frozen=True, kw_only=True):
     """The answer to `rules`."""
 
-    id: str = ""
     game: str
     title: str
     sections: Sequence[Section]

@@ -4,22 +4,20 @@ from collections.abc import Sequence
 
 import msgspec
 
-from frontends.programs.protocol.answers.answer import Answer, Said
+from frontends.programs.protocol.answers.answer import Response, Said
 
 
-class Advice(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Advice(Response, frozen=True, kw_only=True):
     """The answer to `hint`."""
 
-    id: str = ""
     table: str
     move: str = ""
     said: Said
 
 
-class Line(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Line(Response, frozen=True, kw_only=True):
     """The answer to `demo`; of a `solution`, how the deal is won."""
 
-    id: str = ""
     table: str
     at: int
     winnable: bool | None = None
@@ -28,10 +26,9 @@ class Line(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower)
     """From the deal on, the first of which is made; none where `demo` has to go on."""
 
 
-class Turning(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Turning(Response, frozen=True, kw_only=True):
     """The answer to `where`."""
 
-    id: str = ""
     table: str
     at: Sequence[int] = []
     """The records after which those moves were made; `replay` shows them."""
@@ -55,10 +52,9 @@ class Score(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether its player had played that number before the day began."""
 
 
-class Account(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Account(Response, frozen=True, kw_only=True):
     """The answer to `summary`."""
 
-    id: str = ""
     table: str
     said: Sequence[Said]
     daily: Score | None = None
@@ -67,10 +63,9 @@ class Account(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.low
     best_streak: int = 0
 
 
-class Sharing(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Sharing(Response, frozen=True, kw_only=True):
     """The answer to `share`."""
 
-    id: str = ""
     table: str
     deal: str = ""
     """The code of the deal, for `shared` in any house."""
@@ -86,9 +81,8 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     then: str
 
 
-class Plans(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Plans(Response, frozen=True, kw_only=True):
     """The answer to `plan`."""
 
-    id: str = ""
     table: str
     plans: Sequence[Reply] = []

@@ -5,13 +5,12 @@ from typing import Any
 
 import msgspec
 
-from frontends.programs.protocol.answers.answer import Answer, Said
+from frontends.programs.protocol.answers.answer import Response, Said
 
 
-class Moment(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Moment(Response, frozen=True, kw_only=True):
     """A recorded game after one record: the answer to `replay`, `show`, `lead` and `accept`, and what others show."""
 
-    id: str = ""
     table: str
     at: int
     first: int
@@ -37,10 +36,9 @@ class Instant(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What that record did."""
 
 
-class Moments(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Moments(Response, frozen=True, kw_only=True):
     """The answer to `replay` with `from`."""
 
-    id: str = ""
     table: str
     first: int
     last: int

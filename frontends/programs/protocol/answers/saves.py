@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from frontends.programs.protocol.answers.answer import Answer
+from frontends.programs.protocol.answers.answer import Response
 
 
 class Bookmark(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -24,17 +24,15 @@ class MarkedTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     marks: Sequence[Bookmark] = []
 
 
-class Saved(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Saved(Response, frozen=True, kw_only=True):
     """The answer to `saves`."""
 
-    id: str = ""
     tables: Sequence[MarkedTable] = []
 
 
-class Piece(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Piece(Response, frozen=True, kw_only=True):
     """The answer to `export`."""
 
-    id: str = ""
     table: str
     text: str
     next: int = 0

@@ -1,12 +1,11 @@
 """What is said of being away."""
 
-from frontends.programs.protocol.answers.answer import Answer
+from frontends.programs.protocol.answers.answer import Response
 
 
-class Wishes(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Wishes(Response, frozen=True, kw_only=True):
     """The answer to `vacation` and `remind`."""
 
-    id: str = ""
     until: int = 0
     """When a vacation that is under way ends, in seconds since the epoch."""
     days_left: int

@@ -42,7 +42,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     figures: Sequence[int] = []
 
 
-class State(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class State(Answer, frozen=True, kw_only=True):
     """Where a table stands, as the program may know it."""
 
     table: str
@@ -78,7 +78,7 @@ class State(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower
     """What somebody who comes has missed."""
 
 
-class Event(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Event(Answer, frozen=True, kw_only=True):
     """Something happened at a table. Each comes once and in the order of the records; `talk` belongs to its record."""
 
     table: str
@@ -89,7 +89,7 @@ class Event(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower
     said: Sequence[Said] = []
 
 
-class Over(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Over(Answer, frozen=True, kw_only=True):
     """A game has ended."""
 
     table: str

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from frontends.programs.protocol.answers.answer import Answer
+from frontends.programs.protocol.answers.answer import Response
 
 
 class Held(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -25,10 +25,9 @@ class Held(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     players: int = 0
 
 
-class Calendar(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Calendar(Response, frozen=True, kw_only=True):
     """The answer to `tournaments`."""
 
-    id: str = ""
     coming: Sequence[Held] = []
     """Announced or under way."""
     past: Sequence[Held] = []
@@ -62,10 +61,9 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     reason: str = ""
 
 
-class Crosstable(Answer, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower):
+class Crosstable(Response, frozen=True, kw_only=True):
     """The answer to all that is asked about one tournament."""
 
-    id: str = ""
     tournament: Held
     round: int = 0
     standings: Sequence[Standing] = []

@@ -8,7 +8,7 @@ from msgspec import Meta
 from frontends.programs.protocol.requests.request import At, AtTable, Digits, Name, Request, Sealed, Text
 
 
-class Order(Request, frozen=True, kw_only=True, tag=str.lower):
+class Order(Request, frozen=True, kw_only=True):
     """Which game, and how; what is left out is as usual."""
 
     game: Name
@@ -21,7 +21,7 @@ class Order(Request, frozen=True, kw_only=True, tag=str.lower):
     """The digest of one's luck, to be revealed once all sit."""
 
 
-class Open(Order, frozen=True, kw_only=True, tag=str.lower):
+class Open(Order, frozen=True, kw_only=True):
     """Open a table and sit down."""
 
     opponent: Literal["", "computer", "person", "hotseat"] = ""
@@ -33,7 +33,7 @@ class Open(Order, frozen=True, kw_only=True, tag=str.lower):
     daily: bool = False
 
 
-class Join(Request, frozen=True, kw_only=True, tag=str.lower):
+class Join(Request, frozen=True, kw_only=True):
     """Take the free seat of a table."""
 
     table: Name
@@ -41,14 +41,14 @@ class Join(Request, frozen=True, kw_only=True, tag=str.lower):
     sealed: Sealed = ""
 
 
-class Reveal(AtTable, frozen=True, kw_only=True, tag=str.lower):
+class Reveal(AtTable, frozen=True, kw_only=True):
     """Tell the luck that one has sealed, within a minute after the last seat was taken. It may be sent again."""
 
     nonce: Digits
     luck: Text = ""
 
 
-class Watch(Request, frozen=True, kw_only=True, tag=str.lower):
+class Watch(Request, frozen=True, kw_only=True):
     """Look on at a table, and be told what happened after a record."""
 
     table: Name
@@ -56,22 +56,22 @@ class Watch(Request, frozen=True, kw_only=True, tag=str.lower):
     since: At = 0
 
 
-class Resume(Request, frozen=True, kw_only=True, tag=str.lower):
+class Resume(Request, frozen=True, kw_only=True):
     """Come back to one's seat, and be told what happened after a record."""
 
     table: Name
     since: At = 0
 
 
-class Leave(AtTable, frozen=True, kw_only=True, tag=str.lower):
+class Leave(AtTable, frozen=True, kw_only=True):
     """Go from a table; the seat stays one's own."""
 
 
-class Look(AtTable, frozen=True, kw_only=True, tag=str.lower):
+class Look(AtTable, frozen=True, kw_only=True):
     """Ask for the state once more."""
 
 
-class Shared(Request, frozen=True, kw_only=True, tag=str.lower):
+class Shared(Request, frozen=True, kw_only=True):
     """Deal the cards of a code that somebody has shared, or learn of which table its game is, for `replay`."""
 
     code: Name

@@ -3,23 +3,23 @@
 from frontends.programs.protocol.requests.request import Name, Request
 
 
-class Newbot(Request, frozen=True, kw_only=True, tag=str.lower):
+class Newbot(Request, frozen=True, kw_only=True):
     """Make an account for a program of one's own."""
 
     name: Name
 
 
-class Newtoken(Request, frozen=True, kw_only=True, tag=str.lower):
+class Newtoken(Request, frozen=True, kw_only=True):
     """Have another token for a program of one's own."""
 
     name: Name
 
 
-class Dropbot(Request, frozen=True, kw_only=True, tag=str.lower):
+class Dropbot(Request, frozen=True, kw_only=True):
     """End a program of one's own."""
 
     name: Name
 
 
-class Bots(Request, frozen=True, kw_only=True, tag=str.lower):
+class Bots(Request, frozen=True, kw_only=True):
     """The programs of one's own."""

@@ -7,7 +7,7 @@ from msgspec import Meta
 from frontends.programs.protocol.requests.request import Name, Request, Text
 
 
-class Hello(Request, frozen=True, kw_only=True, tag=str.lower):
+class Hello(Request, frozen=True, kw_only=True):
     """The first request: a guest's name, a registered one with its password, the code of a seat, or a bot's token."""
 
     protocol: Annotated[int, Meta(ge=1, le=10**6)]
@@ -26,13 +26,13 @@ class Hello(Request, frozen=True, kw_only=True, tag=str.lower):
     """Whether views have what happened before, too, which events told: for a program that remembers nothing."""
 
 
-class Register(Request, frozen=True, kw_only=True, tag=str.lower):
+class Register(Request, frozen=True, kw_only=True):
     """Keep one's name."""
 
     password: Text
 
 
-class Password(Request, frozen=True, kw_only=True, tag=str.lower):
+class Password(Request, frozen=True, kw_only=True):
     """Change one's password."""
 
     password: Text
@@ -40,21 +40,21 @@ class Password(Request, frozen=True, kw_only=True, tag=str.lower):
     new: Text
 
 
-class Language(Request, frozen=True, kw_only=True, tag=str.lower):
+class Language(Request, frozen=True, kw_only=True):
     """Be answered in another language, now and later."""
 
     language: Name
 
 
-class Rename(Request, frozen=True, kw_only=True, tag=str.lower):
+class Rename(Request, frozen=True, kw_only=True):
     """Take another name."""
 
     name: Name
 
 
-class Forget(Request, frozen=True, kw_only=True, tag=str.lower):
+class Forget(Request, frozen=True, kw_only=True):
     """Have everything dropped that is one's own, and leave."""
 
 
-class Bye(Request, frozen=True, kw_only=True, tag=str.lower):
+class Bye(Request, frozen=True, kw_only=True):
     """Leave."""

@@ -4,27 +4,27 @@ from frontends.programs.protocol.requests.arrival import Order
 from frontends.programs.protocol.requests.request import AtTable, Name, Request, Sealed, Text
 
 
-class Seek(Order, frozen=True, kw_only=True, tag=str.lower):
+class Seek(Order, frozen=True, kw_only=True):
     """Look for an opponent."""
 
 
-class Unseek(Request, frozen=True, kw_only=True, tag=str.lower):
+class Unseek(Request, frozen=True, kw_only=True):
     """Look for one no more."""
 
 
-class Invite(Order, frozen=True, kw_only=True, tag=str.lower):
+class Invite(Order, frozen=True, kw_only=True):
     """Open a table whose other seat is kept for somebody."""
 
     name: Name
 
 
-class Call(AtTable, frozen=True, kw_only=True, tag=str.lower):
+class Call(AtTable, frozen=True, kw_only=True):
     """Ask somebody to the table where one waits for anybody."""
 
     name: Name
 
 
-class Accept(Request, frozen=True, kw_only=True, tag=str.lower):
+class Accept(Request, frozen=True, kw_only=True):
     """Go where one is invited, or, with a name, where somebody looks for an opponent."""
 
     name: Name = ""
@@ -32,13 +32,13 @@ class Accept(Request, frozen=True, kw_only=True, tag=str.lower):
     sealed: Sealed = ""
 
 
-class Decline(Request, frozen=True, kw_only=True, tag=str.lower):
+class Decline(Request, frozen=True, kw_only=True):
     """Say no to an invitation."""
 
     name: Name = ""
 
 
-class Rematch(AtTable, frozen=True, kw_only=True, tag=str.lower):
+class Rematch(AtTable, frozen=True, kw_only=True):
     """Play the same again with the other one."""
 
     swap: bool = False

@@ -7,11 +7,11 @@ from msgspec import Meta
 from frontends.programs.protocol.requests.request import Name, Request, Text
 
 
-class Lessons(Request, frozen=True, kw_only=True, tag=str.lower):
+class Lessons(Request, frozen=True, kw_only=True):
     """Which lessons there are, and how far one has come in each."""
 
 
-class Learn(Request, frozen=True, kw_only=True, tag=str.lower):
+class Learn(Request, frozen=True, kw_only=True):
     """Begin a part of a lesson, where a teacher says one thing at a time and waits until it is done."""
 
     game: Name
@@ -19,7 +19,7 @@ class Learn(Request, frozen=True, kw_only=True, tag=str.lower):
     """Counted from 1; 0 is the first that is not done."""
 
 
-class Try(Request, frozen=True, kw_only=True, tag=str.lower):
+class Try(Request, frozen=True, kw_only=True):
     """Do what the teacher said, or without a text go on where there is nothing to do."""
 
     text: Text = ""
@@ -27,5 +27,5 @@ class Try(Request, frozen=True, kw_only=True, tag=str.lower):
     """Whether to have it done."""
 
 
-class Unlearn(Request, frozen=True, kw_only=True, tag=str.lower):
+class Unlearn(Request, frozen=True, kw_only=True):
     """Leave the lesson."""

@@ -11,7 +11,7 @@ Eyes = Annotated[int, Meta(ge=0, le=7)] | None
 """The seat through whose eyes it is seen; None is a spectator's."""
 
 
-class Replay(Request, frozen=True, kw_only=True, tag=str.lower):
+class Replay(Request, frozen=True, kw_only=True):
     """A recorded game, as a viewer may know it: as it stood after one record, or record by record."""
 
     table: Name
@@ -26,7 +26,7 @@ class Replay(Request, frozen=True, kw_only=True, tag=str.lower):
     """Whether each comes with the view."""
 
 
-class Show(AtTable, frozen=True, kw_only=True, tag=str.lower):
+class Show(AtTable, frozen=True, kw_only=True):
     """Ask people who are here to see a replay; it stands at a record, and one has the controls."""
 
     names: Annotated[list[Name], Meta(min_length=1, max_length=20)]
@@ -34,18 +34,18 @@ class Show(AtTable, frozen=True, kw_only=True, tag=str.lower):
     """0 is the first."""
 
 
-class Lead(Request, frozen=True, kw_only=True, tag=str.lower):
+class Lead(Request, frozen=True, kw_only=True):
     """Have the replay that several see stand at another record, for all."""
 
     at: At
     seat: Eyes = None
 
 
-class Handover(Request, frozen=True, kw_only=True, tag=str.lower):
+class Handover(Request, frozen=True, kw_only=True):
     """Give the controls of that replay to one of those who see it."""
 
     name: Name
 
 
-class Unfollow(Request, frozen=True, kw_only=True, tag=str.lower):
+class Unfollow(Request, frozen=True, kw_only=True):
     """See that replay no more."""

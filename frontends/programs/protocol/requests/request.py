@@ -27,7 +27,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     id: Name = ""
 
 
-class AtTable(Request, frozen=True, kw_only=True, tag=str.lower):
+class AtTable(Request, frozen=True, kw_only=True):
     """A request that concerns a table at which the program is."""
 
     table: Name

@@ -8,17 +8,17 @@ from msgspec import Meta
 from frontends.programs.protocol.requests.request import Name, Request
 
 
-class Tournaments(Request, frozen=True, kw_only=True, tag=str.lower):
+class Tournaments(Request, frozen=True, kw_only=True):
     """Those that are to come, that are under way, and the last ones."""
 
 
-class Tournament(Request, frozen=True, kw_only=True, tag=str.lower):
+class Tournament(Request, frozen=True, kw_only=True):
     """One of them: who takes part, the standings, and the games."""
 
     name: Name
 
 
-class Announce(Request, frozen=True, kw_only=True, tag=str.lower):
+class Announce(Request, frozen=True, kw_only=True):
     """Hold a tournament: a round robin, or an arena where a length is given."""
 
     game: Name
@@ -34,19 +34,19 @@ class Announce(Request, frozen=True, kw_only=True, tag=str.lower):
     """When it begins in UTC, as in 20:00 or 2026-12-24 20:00."""
 
 
-class Enter(Request, frozen=True, kw_only=True, tag=str.lower):
+class Enter(Request, frozen=True, kw_only=True):
     """Take part in a tournament; without a name, in the only one that can be entered."""
 
     name: Name = ""
 
 
-class Withdraw(Request, frozen=True, kw_only=True, tag=str.lower):
+class Withdraw(Request, frozen=True, kw_only=True):
     """Take part no longer."""
 
     name: Name = ""
 
 
-class Cancel(Request, frozen=True, kw_only=True, tag=str.lower):
+class Cancel(Request, frozen=True, kw_only=True):
     """Call one's own off before it begins."""
 
     name: Name

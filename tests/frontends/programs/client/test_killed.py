@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import signal
 import socket
+import ssl
 from pathlib import Path
 from typing import Any
 
 import anyio
+import pytest
 import trio
 
 from core.records import fold
@@ -15,6 +17,7 @@ from journal import open_journal
 from parlour.client import Event, Over, State, connect
 from tests.frontends.programs.client.backends import BOTH, on
 from tests.frontends.served import serving
+from tests.frontends.telnet import certificates
 from tests.patience import PATIENCE
 
 KILLS = 3
@@ -27,32 +30,41 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
-async def played(address: str, made: Any) -> tuple[str, int, list[Any]]:
+async def played(address: str, context: ssl.SSLContext | None, made: Any) -> tuple[str, int, list[Any]]:
     """A game of El-Ixir against the computer; `made` is called after each move."""
-    async with connect(address, name="Robo") as house:
+    async with connect(address, name="Robo", ssl_context=context) as house:
         table = await house.open("elixir", level="easy")
-        moves = 0
-        async for state in table.turns():
-            await table.play(state.moves[0])
-            moves += 1
-            await anyio.to_thread.run_sync(made, moves)
-        return table.id, moves, [news async for news in table]
+        moves, told = 0, list[Any]()
+
+        async def read() -> None:
+            told.extend([news async for news in table])
+
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(read)  # Meanwhile: a table keeps no more than `MOST_NEWS` that nobody has read.
+            async for state in table.turns():
+                await table.play(state.moves[0])
+                moves += 1
+                await anyio.to_thread.run_sync(made, moves)
+        return table.id, moves, told
 
 
 @BOTH
-async def test_game_goes_on_by_itself(backend: str, tmp_path: Path) -> None:
-    url, port = f"sqlite:{tmp_path / 'house.db'}", free_port()
-    words = "--journal", url, "--programs", f"127.0.0.1:{port}"
+@pytest.mark.parametrize("by_tls", [False, True])
+async def test_game_goes_on_by_itself(backend: str, by_tls: bool, tmp_path: Path) -> None:
+    url, port, certified = f"sqlite:{tmp_path / 'house.db'}", free_port(), certificates.make(tmp_path)
+    door = ("--programs-tls", "--cert", certified.certificate, "--key", certified.key) if by_tls else ("--programs",)
+    words = "--journal", url, door[0], f"127.0.0.1:{port}", *door[1:]
+    context = certified.context() if by_tls else None
     to_kill, far = trio.open_memory_channel[int](KILLS)
     token = trio.lowlevel.current_trio_token()
     found: list[Any] = []
 
     def made(moves: int) -> None:
-        if moves % 5 == 0 and moves <= 5 * KILLS:
+        if moves % 3 == 0 and moves <= 3 * KILLS:  # Some games are over after fourteen moves.
             trio.from_thread.run(to_kill.send, moves, trio_token=token)
 
     async def play() -> None:
-        found.extend(await on(backend, played, f"127.0.0.1:{port}", made))
+        found.extend(await on(backend, played, f"127.0.0.1:{port}", context, made))
         await to_kill.aclose()
 
     async with trio.open_nursery() as nursery, far:

@@ -15,6 +15,7 @@ from mcp.types import TextResourceContents
 from tests.frontends.programs.client.backends import on
 from tests.frontends.programs.client.mcp_server.models import call, play_a_hand
 from tests.frontends.served import serving
+from tests.frontends.telnet import certificates
 
 MCP = ("-m", "parlour.client.mcp_server")
 
@@ -46,6 +47,25 @@ async def test_rules_are_a_tool_and_a_resource(tmp_path: Path) -> None:
     read, told = await on("asyncio", program)
     assert "miles" in read
     assert read == told
+
+
+async def test_house_is_reached_by_tls(tmp_path: Path) -> None:
+    made = certificates.make(tmp_path)
+
+    async def program(house: str) -> list[str]:
+        parameters = StdioServerParameters(
+            command=sys.executable,
+            args=[*MCP, house, "--name", "Model", "--tls"],
+            env={**os.environ, "SSL_CERT_FILE": str(made.certificate)},
+        )
+        async with Client(stdio_client(parameters)) as client:
+            return list(await call(client, "games"))
+
+    doors = "--programs-tls", "127.0.0.1:0", "--cert", made.certificate, "--key", made.key
+    async with serving("--journal", "memory:", *doors) as house:
+        port = re.search(r"For programs by TLS: .*-connect 127\.0\.0\.1:(\d+)", house.said)
+        assert port is not None, house.said
+        assert "mille" in await on("asyncio", program, f"127.0.0.1:{port[1]}")
 
 
 async def test_hand_of_mille_is_played_in_a_house_over_http(tmp_path: Path) -> None:
