@@ -4,7 +4,7 @@ So what turns records into events need not know the families, which are made of 
 classes of its events and has imported them, and the service imports every family.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Set
 
 KINDS: dict[str, type] = {}
 """Every kind that is written, and its class. With a new one, or a new field, the projections get later versions: older
@@ -14,7 +14,7 @@ NAMES: dict[type, str] = {}
 ADDED_LATER: dict[type, tuple[bytes, ...]] = {}
 """Events and commands that have got fields later, and each of those fields as it is when empty: then it is left out, so
 that records that were written without it are exact."""
-_STREAMS: dict[str, frozenset[type]] = {}
+_STREAMS: dict[str, set[type]] = {}
 _NO_FIELDS: Mapping[type, tuple[bytes, ...]] = {}
 
 
@@ -25,11 +25,13 @@ def register(
     KINDS.update(events)
     NAMES.update({event: kind for kind, event in events.items()})
     ADDED_LATER.update(added_later)
-    _STREAMS[streams] = _STREAMS.get(streams, frozenset()) | frozenset(events.values())
+    _STREAMS.setdefault(streams, set()).update(events.values())
 
 
-def events_in(stream: str) -> Iterable[type]:
+def events_in(stream: str) -> Set[type]:
     """The events that may stand in a stream; all of them, where nothing is written to streams of such a name.
+
+    Those of a family that is made known later are then in what was returned, too.
 
     A record of a known kind may have been put into any stream, and who folds one expects no other events there.
     """

@@ -4,6 +4,7 @@ A deal is its variant, a dash, its number in letters, and two letters more; a ga
 The two letters find any one or two wrong letters, and neighbours that changed places: a Reed-Solomon code.
 """
 
+from functools import cache
 from typing import TypeAlias
 
 import attrs
@@ -18,7 +19,6 @@ MOST = 10**12
 """Above the number of any deal."""
 _HEAD = f"{LETTERS}ilo-"
 """Letters before the last dash: the last four are in names of games only, which are looked up besides."""
-_KINDS = frozenset(kind for game in GAMES.values() if game.numbered for kind in (game.name, *game.variants))
 LONGEST = 40
 NO_CODE = message("That is not a code: it looks like signora-k7xp9, as share shows it.")
 MISTYPED = message("There is a typing error in that code: compare it letter by letter.")
@@ -66,12 +66,18 @@ def read_code(text: str) -> Shared:
         raise Refused(MISTYPED)
     if not digits:
         return SharedGame(head)
-    if head not in _KINDS:
+    if head not in _kinds():
         raise Refused(MISTYPED)
     number = _number(digits)
     if not 1 <= number < MOST:
         raise Refused(NO_CODE)
     return SharedDeal(head, number)
+
+
+@cache
+def _kinds() -> frozenset[str]:
+    """What has deals with numbers."""
+    return frozenset(kind for game in GAMES.values() if game.numbered for kind in (game.name, *game.variants))
 
 
 def is_like_code(word: str) -> bool:

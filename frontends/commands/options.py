@@ -32,7 +32,7 @@ class Showing(NamedTuple):
 
 
 class NamingGames(click.Command):
-    """A command whose help names the games, where it says `TITLES` or `NAMES`. They are loaded only for the help."""
+    """A command whose help names the games, where it says `TITLES` or `NAMES`. They are listed only for the help."""
 
     def format_help_text(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help, with the games in it."""
@@ -41,13 +41,13 @@ class NamingGames(click.Command):
 
     def name_games(self) -> None:
         """Put the games into the help."""
-        from core.games import GAMES
+        from core.games import LISTED
 
         names = []
-        for game in GAMES.values():
-            variants = ", ".join(name for name in game.variants if name != game.name)
-            names.append(f"{game.name} (or a variant of it: {variants})" if variants else game.name)
-        titles = ", ".join(game.title for game in GAMES.values())
+        for name, game in LISTED.items():
+            variants = ", ".join(variant for variant in game.variants if variant != name)
+            names.append(f"{name} (or a variant of it: {variants})" if variants else name)
+        titles = ", ".join(game.title for game in LISTED.values())
         self.help = (self.help or "").replace("TITLES", titles).replace("NAMES", ", ".join(names))
 
 

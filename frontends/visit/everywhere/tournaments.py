@@ -1,5 +1,7 @@
 """Tournaments and ladders: what is held, announcing one, taking part; who stands where."""
 
+from functools import cache
+
 from core.base.game import Refused
 from core.base.message import Message, called, message
 from core.games import GAMES
@@ -78,7 +80,12 @@ def _ways_up(found: Ladder, order: str) -> list[Message]:
     return [said.filled(names=names, name=called(found.above[0]), game=order)]
 
 
-GAMES_FOR_TWO = tuple(game.name for game in GAMES.values() if game.seats > 1)
+@cache
+def games_for_two() -> tuple[str, ...]:
+    """The names of the games that two play."""
+    return tuple(game.name for game in GAMES.values() if game.seats > 1)
+
+
 ACTIONS: tuple[Action[Room], ...] = (
     Action(
         "tournament",
@@ -88,7 +95,7 @@ ACTIONS: tuple[Action[Room], ...] = (
         takes="[ID]",
         aliases=("tournaments",),
         has_own_words=True,
-        more=lambda _: ("new", "cancel", *(f"new {game}" for game in GAMES_FOR_TWO)),
+        more=lambda _: ("new", "cancel", *(f"new {game}" for game in games_for_two())),
     ),
     Action("enter", enter, message("take part in a tournament"), topic=Topic.TOURNAMENT, takes="[ID]"),
     Action("withdraw", withdraw, message("leave a tournament"), topic=Topic.TOURNAMENT, takes="[ID]"),
@@ -99,6 +106,6 @@ ACTIONS: tuple[Action[Room], ...] = (
         topic=Topic.TOURNAMENT,
         takes="GAME [bots]",
         has_own_words=True,
-        more=lambda _: GAMES_FOR_TWO,
+        more=lambda _: games_for_two(),
     ),
 )
