@@ -396,7 +396,7 @@ def duel() -> None:
 def main() -> None:
     """Run the command line. The exit status is 0, or 2 for words that do not fit, or 1 for what did not work."""
     hold_places()
-    # What is left at the end goes with the process: to look through it for garbage would take a quarter of its time.
+    # What is left at the end goes with the process, and need not be looked through for garbage before.
     atexit.register(gc.freeze)
     try:
         status = parlour.main(prog_name="parlour", standalone_mode=False)
