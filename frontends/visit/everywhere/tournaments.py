@@ -1,17 +1,13 @@
 """Tournaments and ladders: what is held, announcing one, taking part; who stands where."""
 
-from functools import cache
-
 from core.base.game import Refused
 from core.base.message import Message, called, message
-from core.games import GAMES
 from core.sessions.arrival.order_words import find_game, read_pool
 from core.sessions.lists.ladder import Ladder
 from core.sessions.lists.ladder import ladder as found_ladder
 from core.sessions.tournaments import pages, participation
 from core.sessions.tournaments.terms import read_terms, tell_start
 from core.table.what_counts import Pool
-from frontends.visit.action import Action, Topic
 from frontends.visit.room import Room
 from frontends.visit.text import tournament_page
 
@@ -78,34 +74,3 @@ def _ways_up(found: Ladder, order: str) -> list[Message]:
     names = tuple(map(called, found.above))
     said = message("You may challenge {names}. To challenge: match {name} {game}")
     return [said.filled(names=names, name=called(found.above[0]), game=order)]
-
-
-@cache
-def games_for_two() -> tuple[str, ...]:
-    """The names of the games that two play."""
-    return tuple(game.name for game in GAMES.values() if game.seats > 1)
-
-
-ACTIONS: tuple[Action[Room], ...] = (
-    Action(
-        "tournament",
-        tournament,
-        message("the tournaments, or one with its standings; new GAME ... announces one"),
-        topic=Topic.TOURNAMENT,
-        takes="[ID]",
-        aliases=("tournaments",),
-        has_own_words=True,
-        more=lambda _: ("new", "cancel", *(f"new {game}" for game in games_for_two())),
-    ),
-    Action("enter", enter, message("take part in a tournament"), topic=Topic.TOURNAMENT, takes="[ID]"),
-    Action("withdraw", withdraw, message("leave a tournament"), topic=Topic.TOURNAMENT, takes="[ID]"),
-    Action(
-        "ladder",
-        ladder,
-        message("the ladder of a game, and whom you may challenge"),
-        topic=Topic.TOURNAMENT,
-        takes="GAME [bots]",
-        has_own_words=True,
-        more=lambda _: games_for_two(),
-    ),
-)
