@@ -17,16 +17,21 @@ class Listed(NamedTuple):
     """What is said of a game that nobody plays yet: the same as its own record says."""
 
     title: str
+    seats: int
+    numbered: bool = False
+    """Whether its deals have numbers."""
     variants: Mapping[str, str] = {}
     """The titles of its variants by their names, the usual one first; empty where there are none."""
 
 
 LISTED: Mapping[str, Listed] = {
-    "mille": Listed("Mille"),
-    "elixir": Listed("El-Ixir"),
+    "mille": Listed("Mille", seats=2),
+    "elixir": Listed("El-Ixir", seats=2),
     "terrace": Listed(
         "Terrace",
-        {
+        seats=1,
+        numbered=True,
+        variants={
             "terrace": "Terrace",
             "generals-patience": "General's Patience",
             "falling-stars": "Falling Stars",
@@ -36,9 +41,13 @@ LISTED: Mapping[str, Listed] = {
             "wood": "Wood",
         },
     ),
-    "pileon": Listed("Pileon"),
+    "pileon": Listed("Pileon", seats=1, numbered=True),
 }
 """By name, in the order in which the lobby offers them."""
+NUMBERED = tuple(kind for name, game in LISTED.items() if game.numbered for kind in game.variants or (name,))
+"""What has deals with numbers: the variants of each solitaire, or the game where it has none."""
+FOR_TWO = tuple(name for name, game in LISTED.items() if game.seats > 1)
+"""The games that two play."""
 
 
 def _load(name: str) -> Game:

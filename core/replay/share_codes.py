@@ -4,14 +4,13 @@ A deal is its variant, a dash, its number in letters, and two letters more; a ga
 The two letters find any one or two wrong letters, and neighbours that changed places: a Reed-Solomon code.
 """
 
-from functools import cache
 from typing import TypeAlias
 
 import attrs
 
 from core.base.game import Refused
 from core.base.message import message
-from core.games import GAMES
+from core.games import NUMBERED
 from core.people.directory import LETTERS
 
 CHECKS = 2
@@ -66,18 +65,12 @@ def read_code(text: str) -> Shared:
         raise Refused(MISTYPED)
     if not digits:
         return SharedGame(head)
-    if head not in _kinds():
+    if head not in NUMBERED:
         raise Refused(MISTYPED)
     number = _number(digits)
     if not 1 <= number < MOST:
         raise Refused(NO_CODE)
     return SharedDeal(head, number)
-
-
-@cache
-def _kinds() -> frozenset[str]:
-    """What has deals with numbers."""
-    return frozenset(kind for game in GAMES.values() if game.numbered for kind in (game.name, *game.variants))
 
 
 def is_like_code(word: str) -> bool:

@@ -1,11 +1,9 @@
 """What can be typed about tournaments, ladders and duels. What does it is loaded once somebody types it: few ever do,
 and everybody would wait for it before the first board."""
 
-from functools import cache
-
 from core.base.lazy_import import Imported
 from core.base.message import message
-from core.games import GAMES
+from core.games import FOR_TWO
 from frontends.visit.action import Action, Topic
 from frontends.visit.room import Room
 
@@ -20,12 +18,6 @@ ABOUT_DUELS = (
 """What there is to know of duels."""
 
 
-@cache
-def games_for_two() -> tuple[str, ...]:
-    """The names of the games that two play."""
-    return tuple(game.name for game in GAMES.values() if game.seats > 1)
-
-
 ACTIONS: tuple[Action[Room], ...] = (
     Action(
         "tournament",
@@ -35,7 +27,7 @@ ACTIONS: tuple[Action[Room], ...] = (
         takes="[ID]",
         aliases=("tournaments",),
         has_own_words=True,
-        more=lambda _: ("new", "cancel", *(f"new {game}" for game in games_for_two())),
+        more=lambda _: ("new", "cancel", *(f"new {game}" for game in FOR_TWO)),
     ),
     Action(
         "enter",
@@ -58,7 +50,7 @@ ACTIONS: tuple[Action[Room], ...] = (
         topic=Topic.TOURNAMENT,
         takes="GAME [bots]",
         has_own_words=True,
-        more=lambda _: games_for_two(),
+        more=lambda _: FOR_TWO,
     ),
     Action(
         "duel",
