@@ -1,5 +1,7 @@
 """`parlour`: the words of the command line. What they do is in `commands`, which is loaded when it is needed."""
 
+import atexit
+import gc
 import os
 import sys
 from pathlib import Path
@@ -394,6 +396,8 @@ def duel() -> None:
 def main() -> None:
     """Run the command line. The exit status is 0, or 2 for words that do not fit, or 1 for what did not work."""
     hold_places()
+    # What is left at the end goes with the process, and need not be looked through for garbage before.
+    atexit.register(gc.freeze)
     try:
         status = parlour.main(prog_name="parlour", standalone_mode=False)
     except click.UsageError as error:

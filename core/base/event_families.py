@@ -5,7 +5,7 @@ classes of its events and has imported them, and the service imports every famil
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Set
 from typing import Any, get_args
 
 KINDS: dict[str, type] = {}
@@ -16,7 +16,7 @@ NAMES: dict[type, str] = {}
 ADDED_LATER: dict[type, tuple[bytes, ...]] = {}
 """Events and commands that have got fields later, and each of those fields as it is when empty: then it is left out, so
 that records that were written without it are exact."""
-_STREAMS: dict[str, frozenset[type]] = {}
+_STREAMS: dict[str, set[type]] = {}
 _NO_FIELDS: Mapping[type, tuple[bytes, ...]] = {}
 
 
@@ -37,11 +37,13 @@ def register(
     KINDS.update(events)
     NAMES.update({event: kind for kind, event in events.items()})
     ADDED_LATER.update(added_later)
-    _STREAMS[streams] = _STREAMS.get(streams, frozenset()) | frozenset(events.values())
+    _STREAMS.setdefault(streams, set()).update(events.values())
 
 
-def events_in(stream: str) -> Iterable[type]:
+def events_in(stream: str) -> Set[type]:
     """The events that may stand in a stream; all of them, where nothing is written to streams of such a name.
+
+    Those of a family that is made known later are then in what was returned, too.
 
     A record of a known kind may have been put into any stream, and who folds one expects no other events there.
     """

@@ -30,7 +30,6 @@ from core.correspondence.sending_limits import SendingLimits
 from core.records import fold
 from core.records.owned_stream import append
 from journal import Damaged, JournalError, Record
-from journal.operations.copy import run_all
 
 if TYPE_CHECKING:
     from core.house.service import Service
@@ -77,6 +76,8 @@ async def send_due(service: Service, carriers: Carriers) -> None:
     now = service.now()
     found = await service.views.pending_reminders(carriers, here, CANDIDATES, now)
     chosen = _chosen(service.sending_limits, found, now)
+    from journal.operations.copy import run_all  # only where there is somebody to be reminded
+
     await run_all(AT_ONCE, [partial(_send, service, carriers[reminder.by], reminder) for reminder in chosen])
 
 

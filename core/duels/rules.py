@@ -10,9 +10,6 @@ game.
 
 from core.base.game import SPECTATOR, Refused
 from core.base.message import message
-from core.games.mille.moves import Verb
-from core.games.mille.state import Phase
-from core.games.mille.views import View as MilleView
 from core.table import Command, DuelGame, Move, Table, commands
 
 CRASHED, GARBAGE, ILLEGAL, ABSENT, ENDLESS = "crashed", "garbage", "illegal", "absent", "endless"
@@ -44,7 +41,12 @@ def house_move(table: Table) -> str:
     """The move that the house makes for both in a duel; empty where one of them is to move."""
     if not _is_played(table) or not table.turn:
         return ""
+    if table.game.name != "mille":
+        return ""
+    from core.games.mille.moves import Verb  # loaded already where it is played, and for nobody else
+    from core.games.mille.state import Phase
+
     view = table.game.view(table.state, SPECTATOR)
-    if isinstance(view, MilleView) and view.phase is Phase.HAND_OVER:
+    if view.phase is Phase.HAND_OVER:
         return Verb.STOP.value if view.game_over else Verb.ANOTHER.value
     return ""

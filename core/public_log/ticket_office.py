@@ -4,8 +4,6 @@ from pathlib import Path
 
 import attrs
 
-from core.public_log.keys import read_key
-from core.public_log.tickets import ticket_for
 from core.table import Table
 from journal.blocking_threads import Threads
 
@@ -25,6 +23,9 @@ class TicketOffice:
         book, sealed = table.setup.book, table.chairs[seat].sealed
         if self.key is None or book is None or not sealed:
             return ""
+        from core.public_log.keys import read_key  # no game at home has sealed luck, and few in a house
+        from core.public_log.tickets import ticket_for
+
         given = ticket_for(table.setup.opened_as, book, seat, sealed)
         key = self.key
 

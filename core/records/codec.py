@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 _COMMANDS: dict[str, type] = {written_name(form): form for form in get_args(Command)}
 _COMMAND_NAMES = {command: name for name, command in _COMMANDS.items()}
 _TABLE_EVENTS = kinds_of("table", events.TableEvent)
-_GAME_EVENTS = {f"{game.name}.{word}": event for game in GAMES.values() for word, event in game.events.items()}
 _LATER: dict[type, tuple[bytes, ...]] = {
     **dict.fromkeys(
         (commands.AskStandIn, events.StandInAsked, events.StandInAgreed, events.SeatLent), (b',"person":""',)
@@ -49,7 +48,7 @@ _LATER: dict[type, tuple[bytes, ...]] = {
         b',"programs":""',
     ),
 }
-register("table", _TABLE_EVENTS | _GAME_EVENTS, _LATER)
+register("table", _TABLE_EVENTS, _LATER)
 _encode = msgspec.json.Encoder().encode
 
 
@@ -145,9 +144,7 @@ def decode(record: Record) -> Any:
         ValueError: the data is not exactly that of its kind.
     """
     kind, raw = record.kind, record.raw
-    form = KINDS.get(kind)
-    if form is None:
-        raise UnknownHere(sentence('its kind "{kind}" is unknown here', kind=kind))
+    form = _form_of(kind)
     try:
         event = _reader(form)(raw)
         exact = (_written(event) if form in ADDED_LATER else _encode(event)) == raw
@@ -159,6 +156,15 @@ def decode(record: Record) -> Any:
     if more := next((name for name in msgspec.json.decode(raw) if name not in own), ""):
         raise UnknownHere(sentence('its field "{field}" is unknown in a {kind} here', field=more[:40], kind=kind))
     raise ValueError(sentence("its data is not written like that of a {kind}", kind=kind))
+
+
+def _form_of(kind: str) -> type:
+    """The class of the events of a kind. Raises: UnknownHere."""
+    if kind not in KINDS:
+        GAMES.get(kind.partition(".")[0])  # A game's events are known once it is loaded.
+    if kind not in KINDS:
+        raise UnknownHere(sentence('its kind "{kind}" is unknown here', kind=kind))
+    return KINDS[kind]
 
 
 def is_written(record: Record, event: Any) -> bool:

@@ -14,12 +14,11 @@ from core.base.message import Message, counted, message
 from core.games.deals.daily import DailyResult, deal_of
 from core.games.features import titles
 from core.games.features.guides import summary_of
-from core.games.terrace.board import FULL as TWO_PACKS
 from core.replay.recording import Recording
 from core.table import Table, TableView
 from core.table.what_counts import Ending, ending_of, helps
 
-ONE_PACK = 52
+ONE_PACK, TWO_PACKS = 52, 104
 REPLAY = message("To see one of these moves again, type replay and its number.")
 
 

@@ -10,7 +10,7 @@ import attrs
 
 from core.base.game import Refused
 from core.base.message import message
-from core.games import GAMES
+from core.games import NUMBERED
 from core.people.directory import LETTERS
 
 CHECKS = 2
@@ -18,7 +18,6 @@ MOST = 10**12
 """Above the number of any deal."""
 _HEAD = f"{LETTERS}ilo-"
 """Letters before the last dash: the last four are in names of games only, which are looked up besides."""
-_KINDS = frozenset(kind for game in GAMES.values() if game.numbered for kind in (game.name, *game.variants))
 LONGEST = 40
 NO_CODE = message("That is not a code: it looks like signora-k7xp9, as share shows it.")
 MISTYPED = message("There is a typing error in that code: compare it letter by letter.")
@@ -66,7 +65,7 @@ def read_code(text: str) -> Shared:
         raise Refused(MISTYPED)
     if not digits:
         return SharedGame(head)
-    if head not in _KINDS:
+    if head not in NUMBERED:
         raise Refused(MISTYPED)
     number = _number(digits)
     if not 1 <= number < MOST:

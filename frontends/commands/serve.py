@@ -50,6 +50,7 @@ from frontends.server.metrics_port import expose
 from frontends.server.notifications import carriers
 from frontends.telnet.callers.listeners import plain_address
 from frontends.terminal.standard_streams import Unwritten, show
+from frontends.visit.everywhere import contests
 from journal import Journal
 from journal.atomic_files import explained
 
@@ -205,6 +206,9 @@ def load_all() -> None:
         if isinstance(bot.choose, Imported) and not bot.slow:
             bot.choose.load()
     guides.load_all()
+    for action in contests.ACTIONS:
+        if isinstance(action.run, Imported):
+            action.run.load()
     for code in LANGUAGES:
         if (trouble := language(code).trouble) is not None:
             logs.warn(english(trouble))

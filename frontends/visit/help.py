@@ -11,7 +11,6 @@ from frontends.screens.controls import EVERYWHERE
 from frontends.terminal.pages import fitted
 from frontends.visit.action import Action, Topic, help_lines, named, offered, typed_words
 from frontends.visit.room import Room
-from frontends.visit.text.tournament_page import rules
 
 TITLES: dict[Topic, Message] = {
     Topic.MOVES: message("Playing: moves, hints, rules and lessons"),
@@ -87,9 +86,15 @@ def _named(those: Sequence[Topic], room: Room) -> tuple[str, ...]:
 def page(room: Room, topic: Topic) -> list[str]:
     """All of a topic."""
     rows = _rows(room, [action for action in room.actions if action.topic is topic])
-    patience = room.visit.session.allowance.budget.no_show_minutes * MINUTE
-    about = [*map(room.text, rules(patience)), ""] if topic is Topic.TOURNAMENT else []
+    about = _about_tournaments(room) if topic is Topic.TOURNAMENT else []
     return [room.text(TITLES[topic]), "", *room.help_about(topic), *about, *rows]
+
+
+def _about_tournaments(room: Room) -> list[str]:
+    """By which rules they are played here."""
+    from frontends.visit.text.tournament_page import rules  # few ever ask
+
+    return [*map(room.text, rules(room.visit.session.allowance.budget.no_show_minutes * MINUTE)), ""]
 
 
 def _about_word(room: Room, action: Action[Room]) -> list[str]:

@@ -41,10 +41,21 @@ def test_help_names_every_game_that_can_be_played(parlour: Parlour) -> None:
     assert [name for name in names() if name not in text] == []
 
 
-def test_help_needs_nothing_slow() -> None:
-    slow = {"trio", "prompt_toolkit", "msgspec", "cattrs", "attrs", "platformdirs", "importlib.metadata"}
-    code = f"import sys, frontends.__main__; print({slow} & set(sys.modules))"
-    assert subprocess.check_output([sys.executable, "-c", code], cwd=ROOT) == b"set()\n"
+SLOW = {"trio", "prompt_toolkit", "msgspec", "cattrs", "attr", "platformdirs", "importlib.metadata", "sqlite3"}
+
+
+@pytest.mark.parametrize("words", [["--help"], ["play", "--help"], ["juggle"]])
+def test_help_needs_nothing_slow(words: list[str]) -> None:
+    """Neither libraries that take long to load nor the rules of a game, of which help tells the name."""
+    code = (
+        "import atexit, sys; from frontends.__main__ import main;"
+        "atexit.register(lambda: print(*sys.modules, file=sys.stderr)); main()"
+    )
+    ran = subprocess.run([sys.executable, "-c", code, *words], cwd=ROOT, check=False, capture_output=True, text=True)
+    loaded = set(ran.stderr.splitlines()[-1].split())
+    assert "frontends.commands.options" in loaded
+    assert loaded & SLOW == set()
+    assert [name for name in loaded if name.startswith(("core.games.", "core.base.game", "frontends.visit"))] == []
 
 
 def test_version_is_told(parlour: Parlour) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -10,16 +11,13 @@ from msgspec.structs import replace
 from core.base.chance import SEED_BYTES
 from core.base.game import Game, Options, Refused, Seat
 from core.base.lazy_import import Imported
+from core.base.loaded_later import LoadedLater
 from core.base.message import Message
-from core.games.elixir import lesson as elixir_lesson
-from core.games.features.lesson import Lesson
-from core.games.mille import lesson as mille_lesson
-from core.games.pileon import lesson as pileon_lesson
-from core.games.terrace import lesson as terrace_lesson
 from core.table import RecordInfo, Setup, TableView, open_table, view_table
 from core.table.snapshot import Snapshot
 
 if TYPE_CHECKING:
+    from core.games.features.lesson import Lesson
     from core.games.features.rulebook import Book
 
 BOOKS: Mapping[str, Callable[[Options], Book]] = {
@@ -29,12 +27,9 @@ BOOKS: Mapping[str, Callable[[Options], Book]] = {
     "pileon": Imported("core.games.pileon.rulebook", "book"),
 }
 """What makes the book of a variant."""
-LESSONS: Mapping[str, Lesson] = {
-    "mille": mille_lesson.LESSON,
-    "elixir": elixir_lesson.LESSON,
-    "terrace": terrace_lesson.LESSON,
-    "pileon": pileon_lesson.LESSON,
-}
+LESSONS: Mapping[str, Lesson] = LoadedLater(
+    ("mille", "elixir", "terrace", "pileon"), lambda name: import_module(f"core.games.{name}.lesson").LESSON
+)
 EXPLAIN: Mapping[str, Callable[[Any, str], tuple[Message, ...]]] = {
     "mille": Imported("core.games.mille.explanations", "explain"),
     "elixir": Imported("core.games.elixir.explanations", "explain"),

@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping
 
-from core.games import GAMES
-from core.games.terrace.board import VARIANTS
+from core.games import LISTED
 from core.table.state import Setup
 
 
 def title_of(game: str, options: Mapping[str, str]) -> str:
     """The title of a game by its name, or that of its variant: "Signora", not "Terrace"."""
-    variant = options.get("variant", "")
-    return VARIANTS[variant].title if variant in VARIANTS else GAMES[game].title
+    listed = LISTED[game]
+    return listed.variants.get(options.get("variant", ""), listed.title)
 
 
 def title_at(setup: Setup) -> str:

@@ -11,7 +11,7 @@ from core.base.game import Game, Refused
 from core.base.message import Message, message
 from core.base.suggestions import meant
 from core.base.text import clean, plain
-from core.games import GAMES
+from core.games import GAMES, LISTED
 from core.games.deals.grades import Grade
 from core.games.features.bots import bot_of
 from core.games.features.titles import title_of
@@ -38,12 +38,12 @@ def find_game(word: str) -> tuple[Game, dict[str, str]]:
     Raises: Refused with the games there are.
     """
     wanted = _slug(word)
-    for game in GAMES.values():
-        if wanted in (game.name, _slug(game.title)):
-            return game, {}
-    for game in GAMES.values():
-        if wanted in game.variants:
-            return game, {"variant": wanted}
+    for name, listed in LISTED.items():
+        if wanted in (name, _slug(listed.title)):
+            return GAMES[name], {}
+    for name, listed in LISTED.items():
+        if wanted in listed.variants:
+            return GAMES[name], {"variant": wanted}
     raise Refused(
         '"{word}" is not a game here{meant}. Choose one of: {names}.',
         word=plain(word)[:30], meant=meant(wanted, names()), names=names(),
@@ -59,8 +59,8 @@ def _slug(words: str) -> str:
 def names() -> tuple[str, ...]:
     """Every word that names a game or a variant."""
     found: dict[str, None] = {}
-    for game in GAMES.values():
-        found |= dict.fromkeys((game.name, *game.variants))
+    for name, listed in LISTED.items():
+        found |= dict.fromkeys((name, *listed.variants))
     return tuple(found)
 
 

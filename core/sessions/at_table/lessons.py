@@ -86,7 +86,7 @@ async def unfinished(session: Session) -> tuple[LessonRef, ...]:
 
 def under_way(done: Mapping[str, int]) -> tuple[LessonRef, ...]:
     """Of the lessons that were begun, those that are not gone through; `done` has how many parts are, by game."""
-    lessons = ((name, done.get(name, -1), len(lesson.scenes)) for name, lesson in LESSONS.items())
+    lessons = ((name, done[name], len(LESSONS[name].scenes)) for name in LESSONS if name in done)
     return tuple(LessonRef(name, part) for name, part, parts in lessons if 0 <= part < parts)
 
 

@@ -5,7 +5,7 @@ from datetime import date
 
 from core.base.game import Game, Options, Refused, check_options, kind_of
 from core.base.message import Message
-from core.games import GAMES
+from core.games import GAMES, NUMBERED
 from core.games.deals.daily import deal_of
 from core.projections import daily_standings
 from core.projections.daily_standings import Standings
@@ -18,15 +18,6 @@ from core.sessions.session import Session
 def today(session: Session) -> date:
     """The day on which it is now, in UTC."""
     return session.service.dailies.today
-
-
-def kinds() -> tuple[str, ...]:
-    """What there is a deal of the day for: the variants of each solitaire, or the game where it has none."""
-    found: list[str] = []
-    for game in GAMES.values():
-        if game.numbered:
-            found += game.variants or (game.name,)
-    return tuple(found)
 
 
 def wanted(game: Game, options: Options) -> str:
@@ -64,8 +55,7 @@ async def standings(session: Session, game: Game, options: Options, day: date) -
     """How those fared who have played a deal of a day. Raises: Refused, JournalError."""
     check_day(session, day)
     if not game.numbered:
-        names = kinds()
-        raise Refused("{game} has no daily deal; choose one of: {names}.", game=game.title, names=names)
+        raise Refused("{game} has no daily deal; choose one of: {names}.", game=game.title, names=NUMBERED)
     await table_lists.wait_for_own(session)
     return await daily_standings.standings(session.service, wanted(game, options), day)
 
@@ -74,6 +64,6 @@ async def overview(session: Session, day: date) -> Sequence[Message]:
     """How many have played each deal of a day, a message for each line. Raises: Refused, JournalError."""
     check_day(session, day)
     await table_lists.wait_for_own(session)
-    *lines, last = await daily_standings.overview(session.service, kinds(), day)
+    *lines, last = await daily_standings.overview(session.service, NUMBERED, day)
     sealed = await session.service.dailies.day(day)
     return (*lines, *(fairness.sealed_until(sealed) if sealed else ()), last)

@@ -6,18 +6,8 @@ from core.duels.duel import Stage
 from core.sessions.duels import pages, participation
 from core.sessions.duels.terms import HOW, read_terms
 from frontends.locale.typed_words import OF_DUELS, in_english
-from frontends.visit.action import Action, Topic
 from frontends.visit.room import Room
 from frontends.visit.text import duel_page
-
-ABOUT = (
-    message("Which of two bots is better? duel Robo Bert elixir 200 plays 200 deals, each twice with seats exchanged."),
-    message(
-        "More: seconds=5 for each move, tables=2 at once; computer:strong is our own player. Bots of others are asked"
-        " first: they, or their owner, type duel agree ID."
-    ),
-)
-"""What there is to know of them."""
 
 
 async def duel(room: Room, rest: str) -> None:
@@ -57,16 +47,3 @@ async def _order(room: Room, words: list[str]) -> None:
     else:
         said = message("Duel {id} begins. To see how it stands: duel {id}   To stop it: duel stop {id}")
     room.visit.say(said.filled(id=ordered.id))
-
-
-ACTIONS: tuple[Action[Room], ...] = (
-    Action(
-        "duel",
-        duel,
-        message("which of two bots is better; alone: all duels; ID: the result of one"),
-        topic=Topic.TOURNAMENT,
-        takes="NAME NAME GAME N",
-        aliases=("duels",),
-        more=lambda _: ("agree", "decline", "stop"),
-    ),
-)

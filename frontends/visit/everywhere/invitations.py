@@ -1,7 +1,7 @@
 """Invitations: a seat kept for one person, or a table open to everybody."""
 
 from core.base.message import Message, counted, message
-from core.games import GAMES
+from core.games import FOR_TWO
 from core.projections import TableState
 from core.sessions.arrival.order_words import read_open, split_luck
 from core.sessions.arrival.orders import Query
@@ -108,7 +108,7 @@ ACTIONS: tuple[Action[Room], ...] = under(
         message("look for an opponent; alone: who is looking"),
         takes="[GAME ...]",
         has_own_words=True,
-        more=lambda _: tuple(game.name for game in GAMES.values() if game.seats > 1),
+        more=lambda _: FOR_TWO,
     ),
     Action(
         "unseek",

@@ -13,7 +13,7 @@ from core.sessions.others.company import Entry, Page
 from frontends.server import logs
 from frontends.terminal.pages import is_talk
 from frontends.visit.action import Action, Topic
-from frontends.visit.everywhere import calls, duels, invitations, tournaments
+from frontends.visit.everywhere import calls, contests, invitations
 from frontends.visit.room import Room
 
 MOST_PAGES = 10_000
@@ -76,8 +76,7 @@ ACTIONS: tuple[Action[Room], ...] = (
     ),
     *calls.ACTIONS,
     *invitations.ACTIONS,
-    *tournaments.ACTIONS,
-    *duels.ACTIONS,
+    *contests.ACTIONS,
     Action(
         "report",
         report,

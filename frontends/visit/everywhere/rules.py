@@ -3,9 +3,7 @@
 from core.base.message import Message, message
 from core.base.text import plain
 from core.games.features.guides import explain
-from core.games.features.rulebook import TOPICS
 from core.sessions.arrival import order_words
-from frontends.screens.rulebook import asked, page_of
 from frontends.visit.action import Action, Topic
 from frontends.visit.room import Room
 from frontends.visit.text import wording
@@ -13,6 +11,8 @@ from frontends.visit.text import wording
 
 async def rules(room: Room, rest: str) -> None:
     """How a game is played, or one part of that; without a name, the game that is shown here."""
+    from frontends.screens.rulebook import asked, page_of  # loaded for who reads them
+
     visit, shown = room.visit, room.played
     here = (shown[0], shown[1].options) if shown else None
     game, options, topic = asked(here, rest.lower().split())
@@ -24,6 +24,13 @@ async def why(room: Room, rest: str) -> None:
     if room.played is not None:
         game, table = room.played
         await room.visit.read_column(*explain(game, table.view, plain(rest)))
+
+
+def _topics() -> tuple[str, ...]:
+    """The parts that rules may have."""
+    from core.games.features.rulebook import TOPICS
+
+    return tuple(TOPICS)
 
 
 def unless_begun(room: Room) -> Message | None:
@@ -38,7 +45,7 @@ RULES: Action[Room] = Action(
     topic=Topic.MOVES,
     takes="[GAME] [PART]",
     has_own_words=True,
-    more=lambda _: (*order_words.names(), *TOPICS),
+    more=lambda _: (*order_words.names(), *_topics()),
 )
 WHY: Action[Room] = Action(
     "why",

@@ -2,14 +2,12 @@
 
 from core.base.game import Refused
 from core.base.message import Message, called, message
-from core.games import GAMES
 from core.sessions.arrival.order_words import find_game, read_pool
 from core.sessions.lists.ladder import Ladder
 from core.sessions.lists.ladder import ladder as found_ladder
 from core.sessions.tournaments import pages, participation
 from core.sessions.tournaments.terms import read_terms, tell_start
 from core.table.what_counts import Pool
-from frontends.visit.action import Action, Topic, under
 from frontends.visit.room import Room
 from frontends.visit.text import tournament_page
 
@@ -76,28 +74,3 @@ def _ways_up(found: Ladder, order: str) -> list[Message]:
     names = tuple(map(called, found.above))
     said = message("You may challenge {names}. To challenge: match {name} {game}")
     return [said.filled(names=names, name=called(found.above[0]), game=order)]
-
-
-GAMES_FOR_TWO = tuple(game.name for game in GAMES.values() if game.seats > 1)
-ACTIONS: tuple[Action[Room], ...] = under(
-    Topic.TOURNAMENT,
-    Action(
-        "tournament",
-        tournament,
-        message("the tournaments, or one with its standings; new GAME ... announces one"),
-        takes="[ID]",
-        aliases=("tournaments",),
-        has_own_words=True,
-        more=lambda _: ("new", "cancel", *(f"new {game}" for game in GAMES_FOR_TWO)),
-    ),
-    Action("enter", enter, message("take part in a tournament"), takes="[ID]"),
-    Action("withdraw", withdraw, message("leave a tournament"), takes="[ID]"),
-    Action(
-        "ladder",
-        ladder,
-        message("the ladder of a game, and whom you may challenge"),
-        takes="GAME [bots]",
-        has_own_words=True,
-        more=lambda _: GAMES_FOR_TWO,
-    ),
-)

@@ -6,7 +6,7 @@ from core.people.persons import PROGRAM
 from core.sessions.identity import programs
 from core.sessions.identity.programs import Made
 from frontends.visit.action import Action, Topic
-from frontends.visit.everywhere import duels
+from frontends.visit.everywhere.contests import ABOUT_DUELS
 from frontends.visit.room import Room
 
 HOW = message("Type bot new and a name, such as bot new Robo; or bot token NAME, bot drop NAME.")
@@ -17,7 +17,7 @@ ABOUT = (
     message("Others see {mark} after its name, and in who and finger that it is yours.", mark=PROGRAM),
     message("Games with it count for bot ratings only, and with people only after bots=rated: best mille bots"),
     message("It can play at several tables at once. A new token, or drop, ends its connection."),
-    *duels.ABOUT,
+    *ABOUT_DUELS,
 )
 """What there is to know of them."""
 

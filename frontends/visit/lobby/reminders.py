@@ -4,7 +4,6 @@ from core.base.game import Refused
 from core.base.message import message
 from core.correspondence.reminders import MAIL, OFF, WEBHOOK, ReminderChosen
 from core.sessions import reminders
-from frontends.server.notifications.asked import counted_refusals, note_asked
 from frontends.visit.action import Action, Topic
 from frontends.visit.room import Room
 from frontends.visit.visit import Visit
@@ -12,6 +11,8 @@ from frontends.visit.visit import Visit
 
 async def remind(room: Room, rest: str) -> None:
     """Choose how to be reminded, or hear how one is."""
+    from frontends.server.notifications.asked import counted_refusals, note_asked  # for who asks, in a house
+
     visit, session = room.visit, room.visit.session
     by, _, address = rest.strip().partition(" ")
     match by.lower():
@@ -33,6 +34,8 @@ async def remind(room: Room, rest: str) -> None:
 
 async def _confirmed(visit: Visit, address: str) -> ReminderChosen:
     """Have the person type the code that is mailed to them."""
+    from frontends.server.notifications.asked import counted_refusals, note_asked
+
     question = message("The code mailed to you a moment ago is still good. Type it here:")
     with counted_refusals(MAIL):
         is_new = await reminders.ask_for_code(visit.session, address, visit.words.code)

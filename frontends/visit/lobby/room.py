@@ -6,7 +6,7 @@ from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.suggestions import meant
 from core.base.text import clean, plain
-from core.games import GAMES
+from core.games import LISTED
 from core.people.persons import GUEST, PROGRAM
 from core.sessions import operators
 from core.sessions.arrival import order_words, resumption, table_access, tables
@@ -268,7 +268,7 @@ async def enter_lobby(visit: Visit) -> None:
     visit.enter(room)
     banner = (BANNER,) if is_new and not visit.look.reader else ()
     visit.has_been_in_lobby = True
-    games = tuple(game.title for game in GAMES.values())
+    games = tuple(game.title for game in LISTED.values())
     welcome = message("Welcome to the lobby, {name}. Games: {games}.", name=visit.session.name, games=games)
     commands = message("Type new mille to play, list for tables, who for people, help for all the rest.")
     is_told = is_new or not visit.look.reader  # what is read aloud each time is noise

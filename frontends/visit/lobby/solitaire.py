@@ -5,12 +5,13 @@ from datetime import UTC, date, datetime
 
 from core.base.durations import span
 from core.base.message import Message, counted, message
+from core.games import NUMBERED
 from core.projections import GameSummary
 from core.projections.daily_standings import show
 from core.sessions.arrival import resumption
 from core.sessions.arrival.order_words import find_game, read_any_number
 from core.sessions.lists import table_lists
-from core.sessions.lists.daily import check_day, kinds, overview, standings, today
+from core.sessions.lists.daily import check_day, overview, standings, today
 from frontends.visit.action import Action, Topic
 from frontends.visit.destination import Destination
 from frontends.visit.room import Room
@@ -37,7 +38,7 @@ async def solitaire(room: Room, rest: str) -> Destination | None:
     if rest:
         return await resumption.go_on(visit.session, table_lists.choose_solitaire(games, read_any_number(rest)).id)
     listed = [await _line(visit, number, one) for number, one in enumerate(games, 1)]
-    await visit.read_column(*listed, _way_on(games), *NEW, NAMES.filled(names=kinds()))
+    await visit.read_column(*listed, _way_on(games), *NEW, NAMES.filled(names=NUMBERED))
     return None
 
 
@@ -99,5 +100,5 @@ DAILY: Action[Room] = Action(
     topic=Topic.MOVES,
     takes="[GAME] [DAY]",
     has_own_words=True,
-    more=lambda _: kinds(),
+    more=lambda _: NUMBERED,
 )

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from core.base.game import Game
 from core.base.message import english
-from core.games import GAMES
+from core.games import GAMES, LISTED
+from core.games.features.titles import title_of
 from core.laws import LAWS, Law, check
 from tests.examples import examples
 
@@ -33,6 +34,14 @@ def test_check_puts_all_laws_to_the_test(game: Game) -> None:
         "what_is_hidden_is_dealt_anew": not game.hides,
     }
     assert {law for law, count in counts.items() if not count} <= {law for law, is_so in never.items() if is_so}
+
+
+@games
+def test_what_is_listed_is_what_the_game_says(game: Game) -> None:
+    listed = LISTED[game.name]
+    assert (listed.title, listed.seats, listed.numbered) == (game.title, game.seats, game.numbered)
+    assert tuple(listed.variants) == game.variants
+    assert [title_of(game.name, {"variant": name}) for name in game.variants] == list(listed.variants.values())
 
 
 @games

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from typing import Any
 
@@ -40,6 +42,15 @@ COMMANDS = (
     "correct", "go_away", "come_back", "close", "close_unbegun", "undo", "redo", "restart", "answer", "mark", "return",
     "take_hint", "set_watching", "admit", "abandon", "reveal_luck", "end_unrevealed",
 )  # fmt: skip
+
+
+def test_events_of_a_game_are_read_whether_it_is_loaded_or_not():
+    code = (
+        "from core.records import codec, fold; from core.base.event_families import KINDS, events_in;"
+        "before = events_in('table/t'); assert 'pileon.moved' not in KINDS; form = codec._form_of('pileon.moved');"
+        "assert KINDS['pileon.moved'] is form and form in before; print(form.__name__)"
+    )
+    assert subprocess.check_output([sys.executable, "-c", code], text=True) == "Moved\n"
 
 
 def test_what_is_written_of_tables_is_called_as_it_ever_was():

@@ -34,6 +34,23 @@ def test_a_game_goes_through_a_file_into_another_journal_and_on(home: Path, parl
     assert parlour("play", "mille", file)[2].endswith("type parlour play pileon instead of mille.\n")
 
 
+def test_who_plays_one_game_loads_no_other(home: Path) -> None:
+    code = (
+        "import atexit, gc, sys; from frontends.__main__ import main;"
+        "atexit.register(lambda: print(gc.get_freeze_count(), gc.isenabled(), *sys.modules, file=sys.stderr)); main()"
+    )
+    words = ("play", "mille", "--lines", "--name", "Anna")
+    ran = subprocess.run(
+        [sys.executable, "-c", code, *words], input="quit\n", cwd=ROOT, check=True, capture_output=True, text=True
+    )
+    frozen, collects, *loaded = ran.stderr.split()
+    assert "Pick a card" in ran.stdout
+    assert {name for name in loaded if re.fullmatch(r"core\.games\.(mille|elixir|terrace|pileon)", name)} == {
+        "core.games.mille"
+    }
+    assert (int(frozen) > 100_000, collects) == (True, "True")  # Nobody looks for garbage in what modules are made of.
+
+
 def test_a_file_is_overwritten_only_by_force(home: Path, parlour: Parlour, mille: str) -> None:
     file = home / "precious.jsonl"
     file.write_text("precious")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from core.base.message import Message
+from core.games import NUMBERED
 from core.projections.daily_standings import show
 from core.sessions.arrival import order_words
 from core.sessions.arrival.orders import Order
@@ -63,7 +64,7 @@ async def deals(program: Program, asked: Daily) -> Standings:
     if asked.game:
         return await _standings(program, asked, day)
     lines = await daily.overview(program.session, day)
-    found = {kind: await daily.deal_on(program.session, kind, day) for kind in daily.kinds()}
+    found = {kind: await daily.deal_on(program.session, kind, day) for kind in NUMBERED}
     return Standings(id=asked.id, day=day.isoformat(), deals=found, said=_said(program, lines))
 
 

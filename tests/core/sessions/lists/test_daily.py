@@ -10,7 +10,7 @@ from core.base.durations import DAY
 from core.base.game import Refused
 from core.base.message import english
 from core.books.daily_chains_service import chains_of
-from core.games import GAMES
+from core.games import GAMES, NUMBERED
 from core.games.deals.daily import daily_deal, deal_of
 from core.sessions.arrival import tables
 from core.sessions.arrival.orders import Order
@@ -59,7 +59,7 @@ async def test_standings_say_how_everybody_fared() -> None:
         assert not (await daily.standings(dora, PILEON, {}, today - timedelta(days=1))).results
         lines = [english(line) for line in await daily.overview(dora, today)]
         assert f"pileon, deal {daily_deal('pileon', today)}: 1 player" in lines
-        assert len(lines) == len(daily.kinds()) + 2
+        assert len(lines) == len(NUMBERED) + 2
 
 
 async def test_sealed_day_is_dealt_and_listed_by_its_secret() -> None:
@@ -114,7 +114,6 @@ async def test_nobody_is_told_of_a_day_to_come_nor_of_a_game_without_a_deal_of_t
 
 
 def test_there_is_a_deal_for_each_variant_of_each_solitaire() -> None:
-    kinds = daily.kinds()
-    assert len(set(kinds)) == len(kinds)
-    assert {"pileon", "signora"} <= set(kinds)
-    assert not {"mille", "elixir"} & set(kinds)
+    assert len(set(NUMBERED)) == len(NUMBERED)
+    assert {"pileon", "signora"} <= set(NUMBERED)
+    assert not {"mille", "elixir"} & set(NUMBERED)

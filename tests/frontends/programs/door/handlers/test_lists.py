@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.games import GAMES
+from core.games import GAMES, NUMBERED
 from core.sessions.lists import daily
 from tests.frontends.programs.programs import robots
 
@@ -58,7 +58,7 @@ async def test_deals_of_the_day_come_with_how_everybody_fared() -> None:
         today = daily.today(robot.program.session).isoformat()
         found = await robot.ask("daily")
         assert found["day"] == today
-        assert set(found["deals"]) == set(daily.kinds())
+        assert set(found["deals"]) == set(NUMBERED)
         table = (await robot.ask("open", game="signora", daily=True))["table"]
         assert robot.state["deal"] == found["deals"]["signora"]
         await robot.play()
