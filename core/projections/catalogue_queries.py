@@ -55,42 +55,40 @@ def tables(
     limit = max(1, min(limit, MOST))
     states = tuple(number for number, known in enumerate(STATES) if state in (None, known))
     kinds = states if person is None else tuple(rank for number in states for rank in RANKS[number])
-    rows = _rows(tables, person, kinds, limit + 1, game, _END if after is None else after)
+    games = (game,) if game else tables.column(_GAMES)
+    rows = _rows(tables, person, kinds, games, limit + 1, _END if after is None else after)
     return Page(_shown(tables, rows[:limit]), rows[limit - 1][0] if len(rows) > limit else None)
 
 
 def games_of(tables: Tables, person: str, limit: int = PAGE) -> tuple[GameSummary, ...]:
     """A person's unfinished tables: those where it is their turn, then the others, then those that wait."""
-    rows = [row for rank in UNFINISHED for row in _rows(tables, person, (rank,), limit)]
+    games = tables.column(_GAMES)
+    rows = [row for rank in UNFINISHED for row in _rows(tables, person, (rank,), games, limit)]
     return _shown(tables, rows[:limit])
 
 
 def ended_last(tables: Tables, person: str, limit: int) -> tuple[GameSummary, ...]:
     """A person's games that are over, the one that ended last first."""
-    return _shown(tables, _rows(tables, person, (OVER,), limit))
+    return _shown(tables, _rows(tables, person, (OVER,), tables.column(_GAMES), limit))
 
 
 def invited_to(tables: Tables, person: str) -> tuple[GameSummary, ...]:
     """Tables at which a seat is kept for a person, or at which somebody asks them to play for them."""
-    return _shown(tables, _rows(tables, person, (INVITED,), PAGE))
+    return _shown(tables, _rows(tables, person, (INVITED,), tables.column(_GAMES), PAGE))
 
 
 def _rows(
-    tables: Tables, person: str | None, kinds: Sequence[int], limit: int, game: str | None = None, before: int = _END
+    tables: Tables, person: str | None, kinds: Sequence[int], games: Sequence[str], limit: int, before: int = _END
 ) -> list[tuple[int, str]]:
     """Place and id of tables, by their places from the highest down: of a person's those of some ranks, of everybody's
     those in some states."""
     rows: list[tuple[int, str]] = []
-    for where in ((one, kind, before, limit) for one in _games(tables, game) for kind in kinds):
+    for where in ((game, kind, before, limit) for game in games for kind in kinds):
         if person is None:
             rows += tables.execute(_OF_EVERYBODY, *where)
         else:
             rows += tables.execute(_OF_PERSON, person, *where)
     return sorted(rows, reverse=True)[:limit]
-
-
-def _games(tables: Tables, game: str | None) -> Sequence[str]:
-    return (game,) if game else tables.column(_GAMES)
 
 
 def _shown(tables: Tables, rows: Iterable[tuple[int, str]]) -> tuple[GameSummary, ...]:
