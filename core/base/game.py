@@ -65,7 +65,7 @@ class Refused(Exception):
         return english(self.message)
 
 
-def heed(objection: Message | None) -> None:
+def refuse_if(objection: Message | None) -> None:
     """Raises Refused with an objection, where there is one."""
     if objection is not None:
         raise Refused(objection)

@@ -10,7 +10,7 @@ from typing import Protocol
 
 import attrs
 
-from core.base.game import Refused, heed
+from core.base.game import Refused, refuse_if
 from core.base.message import Message, message
 from core.people.look_alike_names import skeleton
 from core.replay.player import Position
@@ -99,7 +99,7 @@ class Showing:
 
     def lead(self, one: Companion, position: Position) -> None:
         """Have it stand there, for all. Raises: Refused for who has not the controls."""
-        heed(self.objection(one))
+        refuse_if(self.objection(one))
         self.position = position
         for other in self.others(one):
             _call(other.follow)
@@ -107,7 +107,7 @@ class Showing:
     def hand_over(self, one: Companion, name: str) -> None:
         """Give the controls to somebody of a name. Raises: Refused for who has not got them, and where nobody is
         called so."""
-        heed(self.objection(one))
+        refuse_if(self.objection(one))
         if not (others := self.others(one)):
             raise Refused(NOBODY_ELSE)
         found = [other for other in others if skeleton(other.name) == skeleton(name)]

@@ -130,7 +130,7 @@ async def scene(session: Session, part: LessonRef) -> AsyncIterator[Seat]:
             await _note(session, part.game, 0)
             yield seat
         finally:
-            seat.is_over = True
+            seat.end(StopAsyncIteration())
             session.left = live.id, live.table.seq
             with trio.move_on_after(CLOSING) as scope, suppress(Refused, JournalError):
                 scope.shield = True  # who loses the connection leaves it, too

@@ -60,7 +60,7 @@ class Seat:
     """Whether nothing can be done with it any more: its block has ended, or a seat that was lent was taken back."""
     _lost: Refused | None = attrs.field(default=None, init=False)
     """Why it plays no more though somebody is still there."""
-    _when_over: tuple[Callable[[Refused], None], ...] = attrs.field(default=(), init=False)
+    _when_over: tuple[Callable[[Exception], None], ...] = attrs.field(default=(), init=False)
 
     def __attrs_post_init__(self) -> None:
         """Raises Refused where seats are not the session's; whoever owns the journal has those of all persons."""
@@ -218,16 +218,23 @@ class Seat:
             yield
         finally:
             attendance.end(self.live, self)
-            self.is_over = True
+            self.end(StopAsyncIteration())
 
     @contextmanager
-    def until_over(self, listener: Callable[[Refused], None]) -> Iterator[None]:
-        """Be told, by a callback that must not wait, why it plays no more: the person plays from elsewhere."""
+    def until_over(self, listener: Callable[[Exception], None]) -> Iterator[None]:
+        """Be told, by a callback that must not wait, why it plays no more: Refused where the person plays from
+        elsewhere, StopAsyncIteration at the end of its block."""
         self._when_over = (*self._when_over, listener)
         try:
             yield
         finally:
             self._when_over = tuple(one for one in self._when_over if one != listener)
+
+    def end(self, why: Exception) -> None:
+        """Play no more, at the end of the block; `why` is for those who wait for that."""
+        self.is_over = True
+        for listener in self._when_over:
+            listener(why)
 
     def objection(self) -> Refused | None:
         """Why the person may not be here, or not any more. A seat of one's own is kept whatever happens."""
@@ -242,15 +249,14 @@ class Seat:
     def lose(self) -> bool:
         """The person has sat down here from elsewhere. Returns: whether they look on from now on. Must not wait."""
         self.session.service.attendance.end(self.live, self)
-        why, looks_on = Refused(ELSEWHERE), not self.held.stand_in
-        if looks_on:
-            self.held, self.code, self._actors, self._viewer = NO_SEATS, "", (), viewer_of(None)
-        else:
-            why = self._lost = Refused("You sat down at table {id} in another window.", id=self.id)
-            self.is_over = True
+        if self.held.stand_in:
+            self._lost = Refused("You sat down at table {id} in another window.", id=self.id)
+            self.end(self._lost)
+            return False
+        self.held, self.code, self._actors, self._viewer = NO_SEATS, "", (), viewer_of(None)
         for listener in self._when_over:
-            listener(why)
-        return looks_on
+            listener(Refused(ELSEWHERE))
+        return True
 
 
 @asynccontextmanager

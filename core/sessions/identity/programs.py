@@ -5,7 +5,7 @@ A program is called and found as persons are, and shown as a program wherever it
 
 import attrs
 
-from core.base.game import Refused, heed
+from core.base.game import Refused, refuse_if
 from core.base.message import Message, message
 from core.house import erasure
 from core.people.directory import LETTERS, TOKEN_LETTERS, draw_word, read_code, token_of
@@ -45,7 +45,7 @@ def objection(session: Session) -> Message | None:
 
 async def make(session: Session, name: str) -> Made:
     """Make a program of that name. Raises: Refused, JournalError."""
-    heed(objection(session))
+    refuse_if(objection(session))
     name = await free_name(session, name)
     session.spend(Limit.RECORDS, COST)
     session.allowance.take_new_name()
@@ -57,7 +57,7 @@ async def make(session: Session, name: str) -> Made:
 
 async def owned(session: Session) -> tuple[Person, ...]:
     """One's own programs, in the order in which they were made. Raises: Refused, JournalError."""
-    heed(objection(session))
+    refuse_if(objection(session))
     return await session.service.directory.programs_of(session.visitor.id)
 
 
@@ -118,7 +118,7 @@ async def come_in(session: Session, token: str) -> None:
 
     if not await session.allowance.look_at(f"tokens at {session.address}", look) or known is None:
         raise Refused("No bot has that token. Its owner gets a new one with: bot token NAME")
-    heed(session.service.moderation.objection(known.id, session.address))
+    refuse_if(session.service.moderation.objection(known.id, session.address))
     session.visitor.become(known.id, "", is_program=True)
     session.persons |= {known.id}
     session.be_called(known.name)

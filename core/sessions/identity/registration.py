@@ -2,7 +2,7 @@
 
 import attrs
 
-from core.base.game import Refused, heed
+from core.base.game import Refused, refuse_if
 from core.base.message import Message, message
 from core.house import erasure
 from core.people.directory import read_code
@@ -46,7 +46,7 @@ async def check_free(session: Session) -> None:
 
 async def register(session: Session, password: str) -> None:
     """Have one's name for good. Raises: Refused, JournalError."""
-    heed(unless_guest(session))
+    refuse_if(unless_guest(session))
     await check_free(session)
     session.spend(Limit.RECORDS, COST)
     name = session.name
@@ -70,7 +70,7 @@ class Proof:
 
 async def prove(session: Session, password: str) -> Proof:
     """Show that one is who has registered the name. Raises: Refused, JournalError."""
-    heed(unless_registered(session))
+    refuse_if(unless_registered(session))
     known = await session.service.directory.person(session.visitor.id)
     if not await is_password(session, password, known):
         raise Refused("That is not your password, so it did not change.")

@@ -2,7 +2,7 @@
 
 import attrs
 
-from core.base.game import Refused, heed
+from core.base.game import Refused, refuse_if
 from core.base.message import Message, message
 from core.games.features.bots import bot_named
 from core.people.persons import unmarked
@@ -54,7 +54,7 @@ async def rematch(seat: Seat, *, swaps: bool = False, luck: Luck = "", ask: Ask 
 
     Raises: Refused, JournalError.
     """
-    heed(objection(seat))
+    refuse_if(objection(seat))
     session, number = seat.session, 1 - seat.seats[0] if swaps else seat.seats[0]
     other, order = seat.live.table.chairs[1 - seat.seats[0]], attrs.evolve(same(seat), luck=luck)
     if other.bot:

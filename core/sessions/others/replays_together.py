@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 import attrs
 
-from core.base.game import Refused, heed
+from core.base.game import Refused, refuse_if
 from core.base.message import Message
 from core.games.features.titles import title_of
 from core.people.look_alike_names import skeleton
@@ -109,7 +109,7 @@ class Seeing:
 
     async def invite(self, names: Sequence[str]) -> tuple[str, ...]:
         """Ask people who are here to see it, too, all of them or none. Returns: what they are called."""
-        heed(self.objection())
+        refuse_if(self.objection())
         return await ask(self.session, self.showing, names)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.base.game import Refused, heed
+from core.base.game import Refused, refuse_if
 from core.base.message import Message, message
 from core.base.text import clean
 from core.moderation.reports import LONGEST_TEXT
@@ -29,7 +29,7 @@ async def report(session: Session, name: str, text: str, heard: Sequence[str] = 
 
     Returns: the number of the report. Raises: Refused, JournalError.
     """
-    heed(objection(session))
+    refuse_if(objection(session))
     if not skeleton(name) or not (text := clean(text, LONGEST_TEXT)):
         raise Refused("Type report, a name, and what they did.")
     person, own = await _meant(session, name), await session.identify()

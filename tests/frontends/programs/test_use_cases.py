@@ -43,6 +43,7 @@ WITHOUT: dict[str, tuple[str, ...]] = {
         "at_table.play.is_untouched", "at_table.play.clear_away",
     ),
     "writes a file: a program is given the text": ("at_table.play.export",),
+    "is the same news by other means: a program is told by callbacks, which never wait": ("at_table.news.news",),
     "is for operators, who have parlour admin": ("operators.may_order", "operators.order"),
 }  # fmt: skip
 """Use cases that have no request, by the reason."""
