@@ -464,13 +464,16 @@ class AtTable(Paced):
         return shown
 
     def _drawn(self, table: TableView, question: Question | None, look: Look, reserved: int) -> Picture:
-        talk = (*self.heard.talk, *self._notices(look))
-        stage = Stage(self.message, "", self._bar(), question, self.heard.log, talk, reserved)
         if lines := self._instead(table):
-            return text_picture(lines, stage, look)
+            return text_picture(lines, self._stage(question, reserved, look), look)
         log = () if has_panel(look) else unsaid(self.heard.log, self.message)  # else it would stand there twice
         scene = Scene(table, self.input, self.hint, log, lambda: self.live.facts(self.own.viewer))
-        return picture_of(board_of(self.face, scene, look), stage, look)
+        board = board_of(self.face, scene, look)
+        return picture_of(board, self._stage(question, reserved, look), look)
+
+    def _stage(self, question: Question | None, reserved: int, look: Look) -> Stage:
+        talk = (*self.heard.talk, *self._notices(look))
+        return Stage(self.message, "", self._bar(), question, self.heard.log, talk, reserved)
 
     def _notices(self, look: Look) -> tuple[str, ...]:
         """What the person was told of others since they came to the table, where there is room for it. What they heard
