@@ -10,9 +10,11 @@ Where the machine has room for no more threads, that costs an answer, and not wh
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable, Mapping
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 from weakref import WeakSet
 
 import attrs
@@ -70,14 +72,88 @@ class Threads(Places):
         With `abandon_on_cancel`, who is cancelled goes on at once. The thread is then busy until its work ends, and
         nobody else has it, so however many give up, no more than `most` are ever at it.
         """
-        try:
+        with _room_for_threads():
             return await trio.to_thread.run_sync(
                 work, *arguments, abandon_on_cancel=abandon_on_cancel, limiter=self.limiter
             )
-        except RuntimeError as error:
-            if str(error) != _NO_ROOM:
-                raise
-            raise JournalError("This machine has no room for another thread; raise the limit and try again.") from error
+
+
+@contextmanager
+def _room_for_threads() -> Iterator[None]:
+    """Raises: JournalError where a thread cannot be started."""
+    try:
+        yield
+    except RuntimeError as error:
+        if str(error) != _NO_ROOM:
+            raise
+        raise JournalError("This machine has no room for another thread; raise the limit and try again.") from error
+
+
+class StandingThread(Places):
+    """One thread that is always there, for work that somebody waits for piece by piece.
+
+    The way to a thread that trio lends, and back, takes three rounds of the event loop; to this one it takes one.
+    """
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(kind, 1)
+        self._line: socket.socket
+        """A byte there begins the work that is given, and one comes back when it is done."""
+        self._work: Callable[[], Any] | None = None
+        self._value: Any = None
+        self._fault: BaseException | None = None
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Have the thread for as long as the block lasts. Raises: JournalError when it cannot be started."""
+        self._line, theirs = socket.socketpair()
+        with self._line:
+            self._line.setblocking(False)
+            with _room_for_threads(), ExitStack() as on_failure:
+                on_failure.enter_context(theirs)
+                threading.Thread(target=self._serve, args=(theirs,), name=self.kind, daemon=True).start()
+                on_failure.pop_all()
+            yield
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """What `work` returns, or raises, in the thread; once begun, it is finished."""
+        # Nearly always it is free: to wait for it would be another round of the event loop all the same.
+        if self.limiter.available_tokens:
+            await trio.lowlevel.checkpoint_if_cancelled()
+            self.limiter.acquire_nowait()
+        else:
+            await self.limiter.acquire()
+        try:
+            with trio.CancelScope(shield=True):
+                self._work = work
+                self._line.send(b"\0")
+                await trio.lowlevel.wait_readable(self._line)
+                self._line.recv(1)
+            value: T = self._taken()
+            return value
+        finally:
+            self.limiter.release()
+
+    def _taken(self) -> Any:
+        """What came of the work, of which nothing is kept here."""
+        value, fault = self._value, self._fault
+        self._work = self._value = self._fault = None
+        try:
+            if fault is not None:
+                raise fault
+            return value
+        finally:
+            del fault  # It knows this frame, which would keep it until garbage is looked for.
+
+    def _serve(self, line: socket.socket) -> None:
+        with line, suppress(OSError):  # Of a line whose other end was closed in the middle of the work.
+            while line.recv(1):
+                assert self._work is not None
+                try:
+                    self._value = self._work()
+                except BaseException as fault:  # whatever it is belongs to whoever asked
+                    self._fault = fault
+                line.send(b"\0")
 
 
 class Lookups(Threads):

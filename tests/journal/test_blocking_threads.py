@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import AsyncIterator
+import weakref
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
 import trio
 
 from journal import JournalError, open_journal
-from journal.blocking_threads import Lookups, Threads, loads
+from journal.blocking_threads import Load, Lookups, StandingThread, Threads, loads
 from journal.stores.sqlite.database import Append, open_database
 from tests.journal.samples import grow, records, take
 from tests.patience import PATIENCE
@@ -38,15 +40,31 @@ async def no_more_threads() -> AsyncIterator[None]:
         free.set()
 
 
-@pytest.mark.parametrize("url", ["sqlite:{}", "file:{}"])
-async def test_journal_refuses_what_needs_a_thread_and_goes_on_when_there_is_room(tmp_path: Path, url: str) -> None:
-    async with open_journal(url.format(tmp_path / "journal")) as journal:
+async def test_journal_refuses_what_needs_a_thread_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    async with open_journal(f"file:{tmp_path / 'journal'}") as journal:
         stored = await grow(journal, "table/game", 1)
         async with no_more_threads():
             with pytest.raises(JournalError, match=ROOM):
                 await journal.append("table/game", 1, records(1, stored[-1]))
         stored += await grow(journal, "table/game", 1, stored[-1])
         assert await journal.read("table/game") == stored
+
+
+async def test_appends_go_on_where_there_is_no_room_to_read(tmp_path: Path) -> None:
+    async with open_journal(f"sqlite:{tmp_path / 'journal'}") as journal:
+        stored = await grow(journal, "table/game", 1)
+        async with no_more_threads():
+            with pytest.raises(JournalError, match=ROOM):
+                await journal.read("table/game")
+            stored += await grow(journal, "table/game", 1, stored[-1])
+        assert await journal.read("table/game") == stored
+
+
+async def test_journal_is_not_opened_where_there_is_no_room_for_its_thread(tmp_path: Path) -> None:
+    async with no_more_threads():
+        with pytest.raises(JournalError, match=ROOM):
+            async with open_journal(f"sqlite:{tmp_path / 'journal'}"):
+                pass
 
 
 async def test_followers_hear_of_what_others_stored_while_there_was_no_room(tmp_path: Path) -> None:
@@ -140,3 +158,91 @@ async def test_address_needs_no_lookup_and_a_name_has_one() -> None:
     assert set(await lookups.addresses("localhost", 80)) <= {"127.0.0.1", "::1"}
     with pytest.raises((OSError, UnicodeError)):
         await lookups.addresses("a" * 64 + ".invalid", 80)
+
+
+# A thread that is always there.
+
+
+@pytest.fixture
+def standing() -> Iterator[StandingThread]:
+    thread = StandingThread("standing")
+    with thread.running():
+        yield thread
+
+
+async def test_standing_thread_is_the_same_for_all_its_work(standing: StandingThread) -> None:
+    idents = [await standing.run(threading.get_ident) for _ in range(3)]
+    assert len(set(idents)) == 1
+    assert threading.get_ident() not in idents
+
+
+async def test_standing_thread_raises_what_the_work_does_and_goes_on(standing: StandingThread) -> None:
+    with pytest.raises(ValueError, match="invalid literal"):
+        await standing.run(partial(int, "x"))
+    assert await standing.run(partial(int, "1")) == 1
+
+
+async def test_standing_thread_does_one_work_after_the_other(standing: StandingThread) -> None:
+    begun, may_end, done = threading.Event(), threading.Event(), list[str]()
+
+    def first() -> None:
+        begun.set()
+        may_end.wait(PATIENCE)
+        done.append("first")
+
+    with trio.fail_after(PATIENCE):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(standing.run, first)
+            while not begun.is_set():
+                await trio.sleep(0)
+            nursery.start_soon(standing.run, lambda: done.append("second"))
+            while not standing.waiting:
+                await trio.sleep(0)
+            known = loads()["standing"]
+            may_end.set()
+    assert known == Load(1, 1, 1)
+    assert loads()["standing"] == Load(1, 0, 0)
+    assert done == ["first", "second"]
+
+
+async def test_standing_thread_finishes_what_it_has_begun_though_nobody_waits_any_more(
+    standing: StandingThread,
+) -> None:
+    done: list[str] = []
+    with trio.CancelScope() as scope:
+        scope.cancel()
+        with pytest.raises(trio.Cancelled):
+            await standing.run(lambda: done.append("never begun"))
+    with trio.CancelScope() as scope:
+        token, cancelled = trio.lowlevel.current_trio_token(), threading.Event()
+
+        def cancel() -> None:
+            scope.cancel()
+            cancelled.set()
+
+        def work() -> None:
+            token.run_sync_soon(cancel)
+            cancelled.wait(PATIENCE)
+            done.append("finished")
+
+        await standing.run(work)
+    assert done == ["finished"]
+
+
+async def test_standing_thread_keeps_nothing_of_its_work(standing: StandingThread) -> None:
+    class Answer:
+        pass
+
+    kept = weakref.ref(await standing.run(Answer))
+    assert kept() is None
+    with suppress(ZeroDivisionError):
+        await standing.run(lambda: 1 // 0)
+    assert standing._work is standing._value is standing._fault is None
+
+
+async def test_standing_thread_ends_with_its_block() -> None:
+    thread = StandingThread("anything")
+    with thread.running():
+        worker = await thread.run(threading.current_thread)
+    worker.join(PATIENCE)
+    assert not worker.is_alive()

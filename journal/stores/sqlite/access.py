@@ -11,7 +11,7 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar
 import attrs
 import trio
 
-from journal.blocking_threads import Threads
+from journal.blocking_threads import StandingThread, Threads
 from journal.sentences import Sentence
 from journal.stores.sqlite.database import Database, open_database
 
@@ -43,7 +43,7 @@ class Access:
 @attrs.frozen
 class _Lane:
     database: Database
-    threads: Threads
+    threads: Threads | StandingThread
 
     async def run(self, method: Callable[Concatenate[Database, P], T], *arguments: P.args, **named: P.kwargs) -> T:
         return await self.threads.run(partial(method, self.database, *arguments, **named))
@@ -52,16 +52,17 @@ class _Lane:
 @asynccontextmanager
 async def in_threads(path: Path, patience: float, *, read_only: bool) -> AsyncIterator[Access]:
     """The database in a file, in threads of this process. Raises: JournalError."""
-    writes = Threads("journal writes", 1)
-    database = await writes.run(partial(open_database, path, patience, read_only=read_only))
-    try:
-        yield Access(
-            _Lane(database, writes),
-            _Lane(database, Threads("journal reads", 8)),
-            _Lane(database, Threads("journal pages", 2)),
-            database.place.files,
-            lambda: database.damage,
-        )
-    finally:
-        with trio.CancelScope(shield=True):
-            await writes.run(database.close)
+    writes = StandingThread("journal writes")
+    with writes.running():
+        database = await writes.run(partial(open_database, path, patience, read_only=read_only))
+        try:
+            yield Access(
+                _Lane(database, writes),
+                _Lane(database, Threads("journal reads", 8)),
+                _Lane(database, Threads("journal pages", 2)),
+                database.place.files,
+                lambda: database.damage,
+            )
+        finally:
+            with trio.CancelScope(shield=True):
+                await writes.run(database.close)

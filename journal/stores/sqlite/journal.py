@@ -192,16 +192,22 @@ class SqliteJournal(Store):
             while not self._queue:
                 self._queued = trio.Event()
                 await self._queued.wait()
-            async with self._changing:
-                # Until nobody appends any more: another turn at the lock would be another round of the event loop.
-                while self._queue and not self._changing.statistics().tasks_waiting:
-                    with trio.CancelScope(shield=True):
-                        batch = self._queue.popleft()
-                        commit = await self._commit(batch.appends)
-                        batch.done.set()
+            # Nobody waits for a lock that is free: that would be another round of the event loop.
+            if self._changing.locked():
+                await self._changing.acquire()
+            else:
+                self._changing.acquire_nowait()
+            try:
+                with trio.CancelScope(shield=True):
+                    batch = self._queue.popleft()
+                    commit = await self._commit(batch.appends)
+                    batch.done.set()
+                    if self._changes.followers and commit.top > commit.before:
                         self._unfed.append((batch.appends, commit))
                         self._committed.set()
-                    await trio.lowlevel.checkpoint_if_cancelled()
+            finally:
+                self._changing.release()
+            await trio.lowlevel.checkpoint_if_cancelled()
 
     async def feed(self) -> None:
         """Feed followers with what was committed, until cancelled."""
@@ -227,15 +233,12 @@ class SqliteJournal(Store):
             commit = Commit(0, 0, (trouble,) * len(appends))
         for append, error in zip(appends, commit.errors, strict=True):
             append.error = error
+            if isinstance(error, Lost):
+                self._refuse(error)
         return commit
 
     def _feed(self, appends: Sequence[Append], commit: Commit) -> None:
-        if commit.top == commit.before:
-            for append in appends:
-                if isinstance(append.error, Lost):
-                    self._refuse(append.error)
-            return
-        if not self._changes.followers:
+        if not self._changes.followers:  # They have gone meanwhile.
             return
         for append in appends:
             if append.error is None and append.records and (tail := self._tail(append.stream, append.records[0])):
