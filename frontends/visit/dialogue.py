@@ -156,7 +156,7 @@ class Conversing(Audience):
         if not self.typed.meant:
             return None
         first, *rest = self.typed.meant
-        self.typed = attrs.evolve(self.typed, meant=tuple(rest))
+        self.typed = Typed(self.typed.half, tuple(rest))
         return first
 
     def _take(self, given: Given) -> None:
