@@ -351,7 +351,8 @@ class AtTable(Paced):
             self._introduce()
         else:
             self.describe(self.heard.told)
-        self._write_end()
+        for said in self._at_end():
+            visit.write(said)
         visit.redraw()
 
     def _introduce(self) -> None:
@@ -403,10 +404,6 @@ class AtTable(Paced):
         if self.curtain:
             return [self.text(wording.pass_on(self.table))]
         return list(self.face.describe(self.table, self.visit.look))
-
-    def _write_end(self) -> None:
-        for line in self._at_end():
-            self.visit.write(line)
 
     def _at_end(self) -> tuple[Message, ...]:
         return wording.at_end(self.table, self.seats, on_screen=self.visit.on_screen)
