@@ -67,7 +67,8 @@ def _replaced(said: Message, put: Callable[[Argument], Argument]) -> Message:
             case _:
                 return put(value)
 
-    return attrs.evolve(said, args=tuple((gap, replaced(value)) for gap, value in said.args))
+    args = tuple([(gap, replaced(value)) for gap, value in said.args])
+    return Message(said.template, args, said.plural, said.context)
 
 
 def _name_at(seat: int, names: Sequence[Name]) -> Name:

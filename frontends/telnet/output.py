@@ -12,8 +12,8 @@ import heapq
 import logging
 import math
 import socket
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from itertools import count
 
 import attrs
@@ -109,35 +109,38 @@ class Sender:
     ended: Why | None = None
     unsent: bytearray | None = None
     """What waits to be sent; None while nothing does."""
-    held: bytes | None = None
-    """What `together` holds back; None outside it."""
+    held: bytes = b""
+    """What the blocks of `with` put out so far."""
+    _blocks: int = 0
+    """Those that are under way, one in another."""
     _is_empty: trio.Event | None = None
 
-    @contextmanager
-    def together(self) -> Iterator[None]:
-        """Send what the block puts out as one, at its end: each packet costs as much as most of what it says. The block
+    def __enter__(self) -> None:
+        """What the block puts out is sent as one, at its end: a packet costs as much as most of what it says. The block
         must not wait."""
-        if self.held is not None:
-            yield
-            return
-        self.held = b""
-        try:
-            yield
-        finally:
+        self._blocks += 1
+
+    def __exit__(self, *_: object) -> None:
+        """Send it."""
+        self._blocks -= 1
+        if not self._blocks:
             self._release()
 
     def _release(self) -> None:
-        held, self.held = self.held, None
-        if held:
-            self.send(held)
+        held, self.held = self.held, b""
+        self._put(held)
 
     def send(self, octets: bytes) -> None:
         """Send now what can be sent now, and the rest later."""
+        if self._blocks:
+            self.held += octets
+        else:
+            self._put(octets)
+
+    def _put(self, octets: bytes) -> None:
         if self.ended is not None or not octets:
             return
-        if self.held is not None:
-            self.held += octets
-        elif self.unsent is not None:
+        if self.unsent is not None:
             self._keep(octets)
         else:
             self._send_later(octets[self._try(octets) :])

@@ -27,22 +27,16 @@ from frontends.terminal.picture import Look
 from frontends.terminal.side_channel import SideChannel
 from frontends.terminal.terminal import Closed, Dropped, Given, Input, Prompt, Resized, Terminal, Warned
 from frontends.visit.destination import CannotShow, Destination, Gone, ShutOut
-from frontends.visit.half_typed import HOLD, HalfTyped, Here, Typed
+from frontends.visit.half_typed import HOLD, TYPE_A_WORD, HalfTyped, Here, Typed
 from frontends.visit.room import NOWHERE, Room
-from frontends.visit.settings import Settings
-from frontends.visit.stage import Question, fits
+from frontends.visit.settings import LOOKS, OFF, ON, SWITCHES, Settings
+from frontends.visit.stage import TOO_SMALL, Question, fits
 from journal import Damaged, JournalError, Newer
 
 if TYPE_CHECKING:
     from frontends.visit.side_channel import Beside
 
 T = TypeVar("T")
-ON, OFF = "on", "off"
-"""Values of preferences that are one or the other."""
-LOOKS = ("colour", "utf8", "reader", "language")
-"""Preferences that are fields of a terminal's look; "screen" is a mode."""
-SWITCHES = ("motion", "mouse", "bell", "sounds")
-"""Those that are fields of `Settings`."""
 INDENT = "  "
 """Stands before what does not fit on its line, where several begin lines of their own."""
 CALLS = frozenset({Kind.TELL, Kind.INVITED, Kind.TURN, Kind.ENDED, Kind.DUEL, Kind.HOUSE})
@@ -51,8 +45,6 @@ KEPT = 20
 """Lines of notices that can be read again."""
 HOW_TO_ACCEPT = message("Press + to accept.")
 """What follows a sentence to which one may type accept."""
-TYPE_A_WORD = message("Type a word, or a move:")
-TOO_SMALL = message("The window is too small for the board: here it is in words. Enlarge it to see the board.")
 
 
 @attrs.define(eq=False)
@@ -154,7 +146,7 @@ class Conversing(Audience):
         if not self.typed.meant:
             return None
         first, *rest = self.typed.meant
-        self.typed = attrs.evolve(self.typed, meant=tuple(rest))
+        self.typed = Typed(self.typed.half, tuple(rest))
         return first
 
     def _take(self, given: Given) -> None:

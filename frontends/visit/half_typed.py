@@ -14,6 +14,7 @@ from typing import Self
 
 import attrs
 
+from core.base.message import message
 from frontends.terminal.terminal import Clicked, Dropped, Given, Key, Line
 
 HOLD = 0.45
@@ -23,6 +24,7 @@ CERTAIN = 3
 """Letters of a word that are a line for certain: nobody plays three keys at that speed which spell one."""
 LONGEST = 400
 """Characters of a line that are kept."""
+TYPE_A_WORD = message("Type a word, or a move:")
 
 
 def _never(_key: str) -> bool:

@@ -2,6 +2,13 @@
 
 import attrs
 
+ON, OFF = "on", "off"
+"""Values of preferences that are one or the other."""
+LOOKS = ("colour", "utf8", "reader", "language")
+"""Preferences that are fields of a terminal's look; "screen" is a mode."""
+SWITCHES = ("motion", "mouse", "bell", "sounds")
+"""Those that are fields of `Settings`."""
+
 
 @attrs.frozen
 class Settings:

@@ -27,6 +27,7 @@ from frontends.visit.text.key_names import said_keys
 
 SMALLEST = (20, 40)
 """Rows and columns of the smallest window in which boards are drawn."""
+TOO_SMALL = message("The window is too small for the board: here it is in words. Enlarge it to see the board.")
 MESSAGE_ROWS = 2
 BOARD_COLUMNS = 80
 """Columns that a board gets at least before anything stands beside it."""

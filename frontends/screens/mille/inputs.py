@@ -79,7 +79,7 @@ def settle(input: InputState, view: View) -> InputState:
     turned = "" if input.turned == OVER and view.phase is Phase.PLAY else input.turned
     if not is_to_play(view) or (input.slot is not None and card_in(view.hand, input.slot) is not input.card):
         return InputState(turned=turned)
-    return attrs.evolve(input, turned=turned)
+    return input if turned == input.turned else attrs.evolve(input, turned=turned)
 
 
 def is_score_open(input: InputState, view: View, has_room: bool) -> bool:

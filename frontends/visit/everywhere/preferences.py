@@ -13,8 +13,9 @@ from frontends.terminal.side_channel import Package
 from frontends.terminal.terminal import Line
 from frontends.visit.action import Action, Topic, always
 from frontends.visit.destination import Destination
-from frontends.visit.dialogue import LOOKS, OFF, ON, TYPE_A_WORD
+from frontends.visit.half_typed import TYPE_A_WORD
 from frontends.visit.room import Room
+from frontends.visit.settings import LOOKS, OFF, ON
 from frontends.visit.text.key_names import TYPE_KEYS
 from frontends.visit.text.wording import NO_SINGLE_KEYS
 from frontends.visit.visit import Visit

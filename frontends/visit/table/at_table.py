@@ -204,22 +204,20 @@ class AtTable(Paced):
         if (objection := news.fault or self.own.objection()) is not None:
             self._shut_out(objection)
         elif news.events or news.said:
-            with self.contained():
+            try:
                 self.take(news)
                 if self.own.held.seats or self.visit.is_handling:
                     # At once, for what is typed next is meant for this position.
                     self.catch_up()
                 else:
                     self.visit.terminal.soon(self.catch_up)
+            except Exception as fault:
+                self._fail(fault)
 
-    @contextmanager
-    def contained(self) -> Iterator[None]:
+    def _fail(self, fault: Exception) -> None:
         """What goes wrong in showing something ends the visit at this table, and nothing else."""
-        try:
-            yield
-        except Exception as fault:
-            _LOG.exception("Somebody at table %s could not be shown what happened.", self.id)
-            self.visit.fail(fault)
+        _LOG.error("Somebody at table %s could not be shown what happened.", self.id, exc_info=fault)
+        self.visit.fail(fault)
 
     def _shut_out(self, why: Refused | JournalError) -> None:
         """Show nothing any more, and keep nothing that can be said again: it may be of a seat that was lent."""
@@ -253,14 +251,20 @@ class AtTable(Paced):
         owed, self.owed = self.owed, None
         if owed is None or self.is_shut_out:
             return
-        with self.contained(), self.visit.terminal.together():
-            visit, table = self.visit, self.table
-            if not visit.on_screen:
-                self._write_news(owed.before, owed.told)
-            visit.redraw()
-            if table.clocks is not None and table is not owed.before:
-                self.check_clocks()
-                visit.wake()
+        try:
+            with self.visit.terminal.together():
+                self._show(owed)
+        except Exception as fault:
+            self._fail(fault)
+
+    def _show(self, owed: Owed) -> None:
+        visit, table = self.visit, self.table
+        if not visit.on_screen:
+            self._write_news(owed.before, owed.told)
+        visit.redraw()
+        if table.clocks is not None and table is not owed.before:
+            self.check_clocks()
+            visit.wake()
 
     def _settle(self, before: TableView) -> None:
         """The input state after the table has moved on; with other eyes it is another one."""
@@ -348,7 +352,8 @@ class AtTable(Paced):
             self._introduce()
         else:
             self.describe(self.heard.told)
-        self._write_end()
+        for said in self._at_end():
+            visit.write(said)
         visit.redraw()
 
     def _introduce(self) -> None:
@@ -402,10 +407,6 @@ class AtTable(Paced):
         if not table.begun:
             return waiting.lines(self)
         return (self.text(wording.pass_on(self.table)),) if self.curtain else ()
-
-    def _write_end(self) -> None:
-        for line in self._at_end():
-            self.visit.write(line)
 
     def _at_end(self) -> tuple[Message, ...]:
         end = game_over.at_end(self.table, self.seats)

@@ -77,7 +77,8 @@ class Ear:
         # Where nobody has looked from here in this language, the log is made of what the table has at hand.
         if before is not None and before[0] == live.table.seq - len(news.events):
             live.kept[key] = (live.table.seq, (*before[1], *told)[-REMEMBERED:])
-        return Heard(told, self._log(), attrs.evolve(self, attention=HEARS_ALL)._talk())
+        everybody = self if self.attention is HEARS_ALL else attrs.evolve(self, attention=HEARS_ALL)
+        return Heard(told, self._log(), everybody._talk())
 
     def _hear_talk(self, news: News) -> Heard:
         key = self.viewer, self.words.code, self.reader

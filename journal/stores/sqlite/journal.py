@@ -212,13 +212,13 @@ class SqliteJournal(Store):
     async def feed(self) -> None:
         """Feed followers with what was committed, until cancelled."""
         while True:
-            while not self._unfed:
-                self._committed = trio.Event()
-                await self._committed.wait()
-            # Those who appended come first, in the next step of the loop, so that followers of theirs who know the
+            # Those who appended come first, in the next round of the loop, so that followers of theirs who know the
             # records then are not woken for them. The next commit goes on meanwhile, and is told of the next time.
-            count = len(self._unfed)
-            await trio.lowlevel.checkpoint()
+            if count := len(self._unfed):
+                await trio.lowlevel.checkpoint()
+            else:
+                self._committed, count = trio.Event(), 1
+                await self._committed.wait()  # until that round
             await trio.lowlevel.checkpoint()
             self._feed_oldest(count)
 

@@ -63,6 +63,26 @@ async def test_refused_move_writes_nothing_and_asks_the_store_nothing():
             assert await service.journal.head(live.stream) == head
 
 
+async def test_who_waits_until_something_holds_is_woken_by_no_other_record():
+    async with a_service() as service, trio.open_nursery() as nursery:
+        id = await service.open(PILEON, {}, [ANNA], deal=7)
+        async with service.table(id) as live:
+            began, woken = live.table.seq, list[int]()
+
+            async def wait() -> None:
+                await live.wait_until(lambda: live.table.seq >= began + 2)
+                woken.append(live.table.seq)
+
+            nursery.start_soon(wait)
+            await wait_all_tasks_blocked()
+            await move(live)
+            await wait_all_tasks_blocked()
+            assert not woken
+            await move(live)
+            await wait_all_tasks_blocked()
+            assert woken == [began + 2]
+
+
 async def test_command_for_a_position_that_is_gone_is_not_decided():
     async with a_service() as service:
         id = await service.open(ELIXIR, {}, [ANNA, BERT])

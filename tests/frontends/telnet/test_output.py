@@ -142,3 +142,34 @@ async def test_picture_that_cannot_be_shown_to_one_ends_nothing_of_the_others(au
             await done.wait()
             assert sender.unsent is None
     assert log.getvalue().count("event=not-shown error=ValueError") == 2
+
+
+async def test_what_is_put_out_in_a_block_is_sent_as_one_at_its_end():
+    async with line() as (sender, theirs):
+        with sender:
+            sender.send(b"You pick Go.\n")
+            with sender:
+                sender.send(b"your ")
+            sender.send(b"move> ")
+            with pytest.raises(BlockingIOError):
+                theirs.recv(100)
+        assert theirs.recv(100) == b"You pick Go.\nyour move> "
+
+
+async def test_in_a_block_too_everything_goes_out_in_order():
+    async with line() as (sender, theirs):
+        with sender:
+            sender.send(b"\a")
+            send_all([sender], b"a picture")
+        assert theirs.recv(100) == b"\aa picture"
+
+
+async def test_last_words_of_a_block_are_sent_though_the_connection_ends_in_it():
+    async with line() as (sender, theirs):
+        with sender:
+            sender.send(b"Goodbye.\n")
+            sender.end(Why.LEFT)
+            sender.send(b"nothing")
+        assert theirs.recv(100) == b"Goodbye.\n"
+        assert theirs.recv(100) == b""
+        assert sender.ended is Why.LEFT
