@@ -37,7 +37,7 @@ KEYS = {Command.IP: "c-c", Command.BRK: "c-c", Command.EC: "backspace", Command.
 HERE = "[Yes]\r\n"
 """What AYT is answered with."""
 _key = lru_cache(maxsize=512)(Key)
-"""Keys are values, so the same ones can be used over and over; to make one takes eight times as long as to find it."""
+"""Keys are values, so the same ones can be used over and over; to make one takes five times as long as to find it."""
 
 
 @attrs.define(eq=False, weakref_slot=False)
