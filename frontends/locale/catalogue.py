@@ -2,7 +2,6 @@
 
 import gettext
 import re
-from functools import cache
 from pathlib import Path
 
 from core.base.message import Message, counted, message
@@ -25,16 +24,12 @@ class PseudoCatalogue(gettext.NullTranslations):
 
     def gettext(self, message: str) -> str:
         """The template with accents outside its gaps."""
-        return _accented(message.rpartition(CONTEXT)[2])
+        parts = _GAP.split(message.rpartition(CONTEXT)[2])
+        return "".join(part if _GAP.fullmatch(part) else part.translate(_ACCENTED) for part in parts)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """The template for a number."""
         return self.gettext(msgid1 if n == 1 else msgid2)
-
-
-@cache
-def _accented(template: str) -> str:
-    return "".join(part if _GAP.fullmatch(part) else part.translate(_ACCENTED) for part in _GAP.split(template))
 
 
 def opened(code: str, name: str, folder: Path = LOCALE) -> tuple[gettext.NullTranslations, Message | None]:

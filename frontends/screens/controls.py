@@ -89,7 +89,8 @@ class Screen:
     """The board. The canvas is the room there is, `LEAST` or more; two rows for messages and one for keys lie under it
     and are not the game's. The canvas's cursor is put where the action is."""
     describe: Callable[[TableView, Look], Sequence[str]]
-    """The position in words, a line for each sentence, however long; for a screen reader without drawn characters."""
+    """The position in words, a line for each sentence, however long, for whoever writes them breaks them; for a screen
+    reader without drawn characters."""
     score: Callable[[TableView], Message]
     """How the game stands, in one short sentence: for line mode, lists above a prompt, and queries."""
     hand: Callable[[TableView], Message]

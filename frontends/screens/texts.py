@@ -1,11 +1,9 @@
-"""Texts in the room there is: cut at a blank, wrapped, and sentences as the lines of a description."""
+"""Texts in the room there is, cut at a blank or wrapped; and numbers as they are typed."""
 
 import re
 import textwrap
-from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from core.base.message import Message, Name
 from frontends.terminal import pages
 from frontends.terminal.picture import Look
 
@@ -35,8 +33,3 @@ def number_in(text: str, most: int) -> int:
     """The number from 1 to `most` that is typed; 0 where none is."""
     number = text.strip()
     return int(number) if number.isascii() and number.isdigit() and 1 <= int(number) <= most else 0
-
-
-def described(said: Iterable[Message], look: Look, names: Sequence[Name] = ()) -> list[str]:
-    """Sentences in the viewer's language, a line each: whoever writes them breaks them, once."""
-    return [look.words.say(one, names) for one in said]

@@ -35,11 +35,6 @@ NOT_IN_LINES = ("wheel up", "wheel down")
 """Keys that are passed over in line mode, where the bell would be a nuisance."""
 
 
-def no_figures() -> Figures:
-    """Of a house that is in no list."""
-    return ()
-
-
 @attrs.define(eq=False)
 class Connection(InputStream):
     """A `Terminal` over a non-blocking stream socket.
@@ -50,8 +45,8 @@ class Connection(InputStream):
 
     rescue: Rescue | None = None
     editor: LineEditor = EMPTY_LINE
-    figures: Callable[[], Figures] = no_figures
-    """What crawlers are told of the house."""
+    figures: Callable[[], Figures] = tuple
+    """What crawlers are told of the house; of one that is in no list nothing."""
     foreign: str = ""
     _told: Told = attrs.field(default=NOTHING, init=False)
     _chosen: Look | None = attrs.field(default=None, init=False)

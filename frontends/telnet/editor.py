@@ -85,6 +85,8 @@ class LineEditor:
 
     def asking(self, prompt: str, columns: int, offer: Callable[[], tuple[str, ...]], is_secret: bool) -> LineEditor:
         """The editor with another prompt. What is half typed is kept, but between a secret and anything else."""
+        if (prompt, columns, offer, is_secret) == (self.prompt, self.columns, self.offer, self.is_secret):
+            return self
         editor = self if is_secret is self.is_secret else self._emptied()
         return attrs.evolve(editor, prompt=prompt, columns=columns, offer=offer, is_secret=is_secret)
 

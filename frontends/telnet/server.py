@@ -27,7 +27,7 @@ from frontends.telnet.callers.arrival import Arrival
 from frontends.telnet.callers.listeners import accept, neighbourhood, network_of
 from frontends.telnet.callers.proxy_protocol import NotProxied, introduced
 from frontends.telnet.callers.queue import Queue
-from frontends.telnet.connection import Connection, no_figures
+from frontends.telnet.connection import Connection
 from frontends.telnet.editor import LineEditor
 from frontends.telnet.hang_ups import HangUps
 from frontends.telnet.input_rate import Pace
@@ -185,7 +185,7 @@ class House(Generic[V]):
         relay: Callable[[Certificate, Limits, Refuse], Secured | RelayProcess] = RelayProcess,
         on_change: Callable[[Config], None] = lambda _: None,
         programs: Door[V] | None = None,
-        figures: Callable[[], Figures] = no_figures,
+        figures: Callable[[], Figures] = tuple,
     ) -> None:
         """`proxies` are the addresses of balancers that say by the PROXY protocol who comes.
 

@@ -8,7 +8,6 @@ from functools import lru_cache
 
 import attrs
 
-from core.base.message import message
 from frontends.terminal.picture import REVERSE, Canvas, Look, Picture
 
 ON = (" ", "enter", "down", "tab", "page down", "wheel down")
@@ -30,7 +29,8 @@ class Pages:
 
     def after(self, key: str, look: Look) -> Pages | None:
         """The text after a key; None when it is put away."""
-        page, last = self._page(look), len(self._all(look)) - 1
+        pages, page = self._shown(look)
+        last = len(pages) - 1
         if key in BACK:
             return attrs.evolve(self, page=max(0, page - 1))
         if key == "wheel down":
@@ -39,8 +39,7 @@ class Pages:
 
     def picture(self, look: Look) -> Picture:
         """The page, with what the keys do under it."""
-        pages = self._all(look)
-        page = self._page(look)
+        pages, page = self._shown(look)
         canvas = Canvas(look)
         for row, line in enumerate(pages[page]):
             canvas.put(row, 0, line)
@@ -48,22 +47,18 @@ class Pages:
         if page + 1 == len(pages):
             foot = words.text("press any key to go back")
         else:
-            foot = words.say(
-                message("page {page} of {pages}: Space next, Escape back", page=page + 1, pages=len(pages))
-            )
+            foot = words.text("page {page} of {pages}: Space next, Escape back", page=page + 1, pages=len(pages))
         foot = cut(foot, look.columns - 1)
         canvas.put(look.rows - 1, 0, foot.ljust(look.columns - 1), REVERSE)
         canvas.cursor = (look.rows - 1, len(foot))
         return canvas.picture()
 
-    def _page(self, look: Look) -> int:
-        """The page that is shown: a terminal that grows may leave fewer of them."""
-        return min(self.page, len(self._all(look)) - 1)
-
-    def _all(self, look: Look) -> list[list[str]]:
+    def _shown(self, look: Look) -> tuple[list[list[str]], int]:
+        """All pages, and which is shown: a terminal that grows may leave fewer of them."""
         lines = fitted(self.text, look.columns)
         height = max(1, look.rows - 1)
-        return [lines[top : top + height] for top in range(0, len(lines), height)] or [[]]
+        pages = [lines[top : top + height] for top in range(0, len(lines), height)] or [[]]
+        return pages, min(self.page, len(pages) - 1)
 
 
 def fitted(text: str, columns: int) -> list[str]:

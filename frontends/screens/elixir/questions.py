@@ -2,7 +2,7 @@
 
 from core.base.message import Argument, Message, counted, message
 from core.games.elixir import LONGEST, View
-from core.games.elixir.board import NAMES, SIZE, TILES, Direction, block, is_boxed, mark
+from core.games.elixir.board import NAMES, SIZE, TILES, block, is_boxed, mark
 from core.table import TableView
 from frontends.screens.elixir.words import DIRECTION_NAMES, owned, room_said, row_parts
 from frontends.screens.texts import number_in
@@ -57,10 +57,6 @@ def offers(view: View) -> tuple[tuple[str, Message], ...]:
         for direction in DIRECTION_NAMES:
             covered = block(view.board.free, TILES[name], direction, LONGEST)
             if len(covered) > 1:
-                found.append(_longest(number, direction, tuple(NAMES[one] for one in covered)))
+                said = message("{first} to {last}", first=NAMES[covered[0]], last=NAMES[covered[-1]])
+                found.append((f"{number} {direction.value} {len(covered)}", said))
     return tuple(found)
-
-
-def _longest(number: int, direction: Direction, tiles: tuple[str, ...]) -> tuple[str, Message]:
-    said = message("{first} to {last}", first=tiles[0], last=tiles[-1])
-    return f"{number} {direction.value} {len(tiles)}", said

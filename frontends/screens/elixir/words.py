@@ -12,7 +12,6 @@ from core.games.elixir.events import Anchored, Embraced, Event, Placed, Rolled
 from core.games.elixir.telling import conclude, tell
 from core.table import TableView, tell_ending
 from frontends.screens.elixir.board import LETTERS, worth
-from frontends.screens.texts import described
 from frontends.terminal.picture import Look
 
 DIRECTION_NAMES = {
@@ -35,7 +34,7 @@ def describe(table: TableView, look: Look) -> Sequence[str]:
     said = [*_standing(table, look), *tiles, *story(table)]
     board = list(_rows(view)) if look.reader else []
     lines = [] if look.reader else list(_grid(view))
-    return [*lines, *described((*said, *board), look, table.names)]
+    return [*lines, *(look.words.say(one, table.names) for one in (*said, *board))]
 
 
 def _grid(view: View) -> Iterator[str]:

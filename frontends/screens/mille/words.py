@@ -12,7 +12,6 @@ from core.table import TableView, tell_ending
 from frontends.screens.mille.inputs import InputState, coup_card, is_asked, is_to_play, may_pick, usable
 from frontends.screens.mille.places import LONGEST_FIRST, seats_of
 from frontends.screens.mille.score import lines_of, pairs_of
-from frontends.screens.texts import described
 from frontends.terminal.picture import Look
 
 NOTHING = Message("")
@@ -114,7 +113,7 @@ def _about(view: View, discards: bool, slot: int, card: Message) -> Message:
 
 def describe(table: TableView, look: Look) -> Sequence[str]:
     """Both sides, the viewer's hand, the points and what is to be done, one fact a line."""
-    return described(_facts(table), look, table.names)
+    return [look.words.say(fact, table.names) for fact in _facts(table)]
 
 
 def _facts(table: TableView) -> Iterator[Message]:

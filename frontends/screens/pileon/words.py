@@ -9,7 +9,6 @@ from core.table import TableView
 from frontends.screens.faces import brief
 from frontends.screens.pileon.inputs import takers
 from frontends.screens.solitaires import moves
-from frontends.screens.texts import described
 from frontends.terminal.picture import Look
 
 _TOGETHER = message("All thirteen ranks are together.")
@@ -25,7 +24,7 @@ def describe(table: TableView, look: Look) -> Sequence[str]:
         else (pile_said(number, pile, look) for number, pile in enumerate(view.piles, 1))
     )
     said = [message("{score} of {all} points.", score=view.score, all=52), *piles, *_prospects(view)]
-    return described(said, look)
+    return list(map(look.words.say, said))
 
 
 def pile_said(number: int, pile: tuple[str, ...], look: Look) -> Message:

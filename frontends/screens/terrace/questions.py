@@ -104,7 +104,8 @@ def _does(view: View, move: Move) -> Message:
 def undone(before: TableView, now: TableView) -> Message | None:
     """Which card is back where it was, and what lies on top of the places that have changed."""
     was, view = before.view, now.view
-    changed = [place for place in _places(view) if pile(was, place) != pile(view, place)]
+    places = ("w", "r", *COLUMNS[: len(view.columns)], *FOUNDATIONS)
+    changed = [place for place in places if pile(was, place) != pile(view, place)]
     if not changed or len(changed) > MOST_CHANGED:
         return None
     tops = tuple(_top(view, place) for place in changed)
@@ -116,10 +117,6 @@ def undone(before: TableView, now: TableView) -> Message | None:
         "The {card} is back on {target}, from {source}. On top now: {tops}.",
         card=name(card), target=allowed.place_name(target), source=allowed.place_name(source), tops=tops,
     )  # fmt: skip
-
-
-def _places(view: View) -> tuple[str, ...]:
-    return ("w", "r", *COLUMNS[: len(view.columns)], *FOUNDATIONS)
 
 
 def _returned(was: View, view: View, changed: list[str]) -> Iterator[tuple[str, str, str]]:

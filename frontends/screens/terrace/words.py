@@ -13,7 +13,6 @@ from frontends.locale.language import Language
 from frontends.screens.faces import brief, rank_face, rank_in
 from frontends.screens.solitaires import efforts, moves
 from frontends.screens.terrace.inputs import movable
-from frontends.screens.texts import described
 from frontends.terminal.picture import BOLD, DIM, Canvas, Look
 
 TITLES = {
@@ -104,7 +103,7 @@ def describe(table: TableView, look: Look) -> Sequence[str]:
     """The figures, then every pile; for a screen reader in words, with the card in play first."""
     view, words = table.view, look.words
     heading = f"{words.say(TITLES[view.variant])}. {words.say(score(table))}"
-    return [heading, *described(_facts(view, look), look)]
+    return [heading, *map(words.say, _facts(view, look))]
 
 
 def _facts(view: View, look: Look) -> Iterator[Message]:

@@ -36,6 +36,8 @@ KEYS = {Command.IP: "c-c", Command.BRK: "c-c", Command.EC: "backspace", Command.
 """Commands that mean the same as keys."""
 HERE = "[Yes]\r\n"
 """What AYT is answered with."""
+_key = lru_cache(maxsize=512)(Key)
+"""Keys are values, so the same ones can be used over and over; to make one takes five times as long as to find it."""
 
 
 @attrs.define(eq=False, weakref_slot=False)
@@ -237,7 +239,7 @@ class Wire:
                 if self.characters:
                     yield key
             elif self.characters:
-                yield Key(key)
+                yield _key(key)
             else:
                 yield from self._lined(self._lines.text, self._lines.press(key))
 
@@ -333,7 +335,7 @@ class Wire:
             self.characters = characters
             yield events.Mode(characters)
             if characters:
-                yield from (Key(character) for character in self._lines.clear())
+                yield from (_key(character) for character in self._lines.clear())
         elif was_refused:
             yield events.Mode(characters)
 
@@ -380,7 +382,7 @@ def _whole_keys() -> dict[bytes, tuple[events.WireEvent, ...]]:
     def played(sent: str) -> tuple[events.WireEvent, ...]:
         keyboard = Keyboard()
         names = [name for character in sent for name in keyboard.press(character)]
-        return tuple(Key(name) for name in names if isinstance(name, str))
+        return tuple(_key(name) for name in names if isinstance(name, str))
 
     sent = [chr(code) for code in range(ord(" "), 127)]
     sent += [f"\x1b{opening}{final}" for opening in "[O" for final in FINALS]

@@ -7,8 +7,7 @@ import textwrap
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from core.base.message import message
-from frontends.screens.texts import cut, described, hanging
+from frontends.screens.texts import cut, hanging, number_in
 from frontends.terminal.picture import Look
 
 
@@ -25,6 +24,5 @@ def test_text_for_which_there_is_room_is_wrapped_as_any_other(text: str, columns
     assert hanging(text, columns) == textwrap.wrap(text, columns, subsequent_indent="  ")
 
 
-def test_each_sentence_is_a_line_however_long() -> None:
-    said = (message("One sentence, which is long."), message("Another."))
-    assert described(said, Look(columns=20)) == ["One sentence, which is long.", "Another."]
+def test_number_is_read_where_one_is_typed_that_there_is() -> None:
+    assert [number_in(text, 12) for text in ("7", " 12 ", "0", "13", "-1", "٣", "x", "")] == [7, 12, 0, 0, 0, 0, 0, 0]
