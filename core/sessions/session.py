@@ -101,7 +101,7 @@ class Session:
     codes: tuple[str, ...] = attrs.field(default=(), init=False)
     """Of the seats taken in this session, the last one last."""
     left: tuple[str, int] | None = attrs.field(default=None, init=False)
-    """The table that was left last, and its last record then."""
+    """The table that was left last, or turned down, and its last record then."""
     preferred: Mapping[str, str] = attrs.field(default=_NOTHING, init=False)
     """See `preferences`."""
     chosen: frozenset[str] = attrs.field(default=_NOBODY, init=False)

@@ -4,6 +4,7 @@ from core.base.message import Message, Who, counted, message
 from core.games.elixir import View
 from core.games.elixir.board import CORNERS, Embrace, beside, names, united
 from core.games.elixir.events import Anchored, Embraced, Placed, Rolled
+from core.games.elixir.telling import points_of
 
 
 def explain(view: View, about: str) -> tuple[Message, ...]:
@@ -38,7 +39,7 @@ def _one(view: View, event: Placed | Anchored | Embraced | Rolled) -> Message:
                 "Anchored embrace by {who}: {tiles}. They touch no free tile, hold no corner of the other "
                 "player, and are surrounded by anchored tiles of {who} or the border. They are anchored: "
                 "{points}.",
-                who=who, tiles=tiles, points=_points(len(tiles)),
+                who=who, tiles=tiles, points=points_of(len(tiles)),
             )  # fmt: skip
         case Rolled():
             return message("{who} rolled {tiles}.", who=who, tiles=tiles)
@@ -52,7 +53,7 @@ def _complete(event: Embraced, points: int) -> Message:
     )  # fmt: skip
     if points:
         return said.filled(
-            worth=message("They touch an anchored tile, so they count: {points}.", points=_points(points))
+            worth=message("They touch an anchored tile, so they count: {points}.", points=points_of(points))
         )
     return said.filled(worth=message("They touch no anchored tile, so they are loose and bring no points yet."))
 
@@ -69,7 +70,3 @@ def _nothing(view: View, seat: int) -> Message:
             who=Who(seat),
         )  # fmt: skip
     return message("It brought no points.")
-
-
-def _points(points: int) -> Message:
-    return counted("{n} point", "{n} points", points)

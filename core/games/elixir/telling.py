@@ -19,14 +19,14 @@ def tell(fact: Event, viewer: Viewer) -> Message:
             own, others = message("You cover {first} to {last}."), message("{who} covers {first} to {last}.")
             return said_of(you, own, others, seat, **ends)
         case Anchored(seat, tiles):
-            gain = {"tiles": _count(tiles), "points": _points(len(tiles))}
+            gain = {"tiles": _count(tiles), "points": points_of(len(tiles))}
             own, others = (
                 message("You anchor {tiles} and get {points}."),
                 message("{who} anchors {tiles} and gets {points}."),
             )
             return said_of(you, own, others, seat, **gain)
         case Embraced(seat, kind, tiles, points):
-            return said_of(you, *_EMBRACES[kind], seat, tiles=_count(tiles), points=_points(points))
+            return said_of(you, *_EMBRACES[kind], seat, tiles=_count(tiles), points=points_of(points))
 
 
 _EMBRACES = {
@@ -46,7 +46,8 @@ def _count(tiles: tuple[str, ...]) -> Message:
     return counted("{n} tile", "{n} tiles", len(tiles))
 
 
-def _points(points: int) -> Message:
+def points_of(points: int) -> Message:
+    """So many points, in words."""
     return counted("{n} point", "{n} points", points) if points else message("no points")
 
 

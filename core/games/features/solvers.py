@@ -42,7 +42,6 @@ class Solver:
     and their arguments can be pickled. A budget is the number of positions they may look at.
     """
 
-    game: str
     judge: Callable[[Any, int], Verdict] | None
     """A view and a budget → whether it can still be won, exactly. None where cards are hidden: an answer
     would tell the player what the view does not."""
@@ -61,14 +60,12 @@ class Solver:
 _TERRACE, _PILEON = "core.games.terrace.solver", "core.games.pileon.solver"
 SOLVERS: dict[str, Solver] = {
     "terrace": Solver(
-        "terrace",
         judge=None,
         grade=Imported(_TERRACE, "grade"),
         settle=Imported(_TERRACE, "settle"),
         plain=Imported(f"{_TERRACE}.plain_player", "plain"),
     ),
     "pileon": Solver(
-        "pileon",
         judge=Imported(_PILEON, "judge"),
         grade=Imported(_PILEON, "grade"),
         settle=Imported(_PILEON, "settle"),

@@ -67,7 +67,7 @@ def objection(board: Open, source: str, target: str) -> Message | None:
     if not board.base and (target[0] != "f" or source[0] != "t"):
         return CHOOSE_FIRST
     if target == "f":
-        return worded("No foundation takes {card} now.", board, source, target)
+        return worded(_NO_FOUNDATION, board, source, target)
     if target[0] != "f" and target not in COLUMNS[: len(board.columns)]:
         return message("The columns are t1 to t{columns}.", columns=len(board.columns))
     onto = pile(board, target)
@@ -78,6 +78,7 @@ def objection(board: Open, source: str, target: str) -> Message | None:
     return worded(why, board, source, target) if why else None
 
 
+_NO_FOUNDATION = message("No foundation takes {card} now.")
 _ONLY_BASE = message("An empty foundation takes only {base}.")
 _ONE_BY_ONE = message("Foundations build up one by one: {card} does not go on {onto}.")
 _COMPLETE = message("That foundation is complete; choose an empty one.")
@@ -117,19 +118,18 @@ def _not_built(board: Open, card: str, source: str, onto: Pile) -> Message | Non
     return None
 
 
-def worded(said: Message | str, board: Open, source: str, target: str) -> Message:
-    """A message about moving the top card of source to target, or its template, with its gaps filled.
+def worded(said: Message, board: Open, source: str, target: str) -> Message:
+    """A message about moving the top card of source to target, with its gaps filled.
 
     The gaps are {card} and {onto}, the card and what it would come to lie on, and {base}, the base card.
     """
-    template = said.template if isinstance(said, Message) else said
     args: dict[str, Argument] = {}
     for gap, place in (("card", source), ("onto", target)):
-        if f"{{{gap}}}" in template:
+        if f"{{{gap}}}" in said.template:
             args[gap] = definite(pile(board, place)[-1])
-    if "{base}" in template:
+    if "{base}" in said.template:
         args["base"] = base_name(board.base)
-    return message(template, **args)
+    return said.filled(**args)
 
 
 _BASES = (

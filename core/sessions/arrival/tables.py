@@ -251,6 +251,7 @@ async def turn_down(session: Session, id: str) -> None:
             raise Refused(ONLY_PLAYED)
         elif not table.begun and own & set(table.setup.reserved) and not seats_of(table, own):
             await live.submit(CloseUnbegun())
+        session.left = live.id, live.table.seq
 
 
 async def next_seed(session: Session) -> tuple[Message, ...]:

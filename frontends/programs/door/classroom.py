@@ -16,7 +16,6 @@ from core.sessions.at_table.seat import Seat
 from core.sessions.session import Session
 from frontends.programs.door.views import written_view
 from frontends.programs.protocol.answers.lessons import Task
-from frontends.programs.protocol.wording import said
 
 if TYPE_CHECKING:
     from frontends.programs.door.program import Program
@@ -94,14 +93,14 @@ class Classroom:
 
     def task(self, id: str) -> Task:
         """What is due."""
-        course, words = self.course, self.program.words
+        course, program = self.course, self.program
         seat = course.seat
         found = after(seat, self._told)
         self._told = seat.seq
         return Task(
             id=id, game=course.part.game, part=course.part.scene + 1, parts=len(course.lesson.scenes),
             step=course.index + 1, steps=len(course.steps), is_over=self.is_over,
-            happened=[said(one.told, words, seat.view.names) for one in (found[0] if found else ()) if one.told],
-            said=None if self.is_over else said(course.step.said, words, seat.view.names),
+            happened=[program.said(one.told, seat.view.names) for one in (found[0] if found else ()) if one.told],
+            said=None if self.is_over else program.said(course.step.said, seat.view.names),
             move="" if self.is_over else course.wanted, view=written_view(seat.view.view), moves=list(seat.moves),
         )  # fmt: skip

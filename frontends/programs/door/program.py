@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from typing import Any, Protocol, TypeAlias
 
 import attrs
 
-from core.base.message import Message, message
+from core.base.message import Message, Name, message
 from core.presence.roster import Notice
 from core.sessions.at_table.seat import TableRef
 from core.sessions.identity.visitor import Guest
@@ -109,9 +109,13 @@ class Program(Audience):
         """Send answers."""
         self.outlet.send(written(*told))
 
-    def said(self, one: Message) -> Said:
-        """A message in its language."""
-        return said(one, self.words)
+    def said(self, one: Message, names: Sequence[Name] = ()) -> Said:
+        """A message in its language; `names` are those of the players by seat."""
+        return said(one, self.words, names)
+
+    def each_said(self, those: Iterable[Message], names: Sequence[Name] = ()) -> list[Said]:
+        """The same of several."""
+        return [self.said(one, names) for one in those]
 
     def hear(self, notice: Notice) -> None:
         """Be told something of the others; who reads slowly misses it."""

@@ -13,7 +13,6 @@ from core.replay.player import Player
 from core.sessions.others.replays_together import Seeing, Shown, seeing
 from frontends.programs.door.views import written_view
 from frontends.programs.protocol.answers.replays import Moment
-from frontends.programs.protocol.wording import said
 
 if TYPE_CHECKING:
     from frontends.programs.door.program import Program
@@ -25,7 +24,7 @@ def moment(program: Program, player: Player, id: str = "") -> Moment:
     return Moment(
         id=id, table=recording.id, at=player.seq, first=recording.first, last=len(recording),
         seat=player.viewer.number, view=written_view(player.table.view),
-        said=[said(one, program.words, recording.names) for one in player.told],
+        said=program.each_said(player.told, recording.names),
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ import attrs
 
 from core.duels import duel as duels
 from core.duels.duel import Game
-from core.duels.events import Contender
+from core.duels.events import Contender, Ordered
 from core.duels.score import Figure, Score
 from core.house.duel_calls import computer
 from core.projections.duels import DuelSummary
@@ -23,15 +23,18 @@ from frontends.programs.protocol.requests.request import Request
 async def listing(program: Program, asked: Duels) -> Contests:
     """All of them."""
     found = await pages.listing(program.session)
+    coming, past = ([_dueling(found, one, one, one.played) for one in those] for those in (found.open, found.past))
+    return Contests(id=asked.id, open=coming, past=past)
 
-    def dueling(one: DuelSummary) -> Dueling:
-        return Dueling(
-            name=one.id, stage=one.stage.value, start=int(one.ordered_at), by=found.name(one.by),
-            names=_names(found, one.sides), game=one.game, options=dict(one.options), pairs=one.pairs,
-            played=one.played, reason=one.reason,
-        )  # fmt: skip
 
-    return Contests(id=asked.id, open=[*map(dueling, found.open)], past=[*map(dueling, found.past)])
+def _dueling(
+    found: Listing | Page, terms: Ordered | DuelSummary, one: duels.Duel | DuelSummary, played: int
+) -> Dueling:
+    return Dueling(
+        name=terms.id, stage=one.stage.value, start=int(one.ordered_at), by=found.name(terms.by),
+        names=_names(found, terms.sides), game=terms.game, options=dict(terms.options), pairs=terms.pairs,
+        played=played, reason=one.reason,
+    )  # fmt: skip
 
 
 def _names(found: Listing | Page, sides: Iterable[Contender]) -> list[str]:
@@ -73,11 +76,7 @@ def _shown_after(act: Callable[[Session, str], Awaitable[duels.Duel]]) -> Handle
 async def _page(program: Program, asked: Request, name: str) -> Contest:
     page = await pages.page(program.session, name)
     found, terms, names = page.duel, page.duel.terms, _names(page, page.duel.terms.sides)
-    dueling = Dueling(
-        name=found.id, stage=found.stage.value, start=int(found.ordered_at), by=page.name(terms.by), names=names,
-        game=terms.game, options=dict(terms.options), pairs=terms.pairs, played=len(found.results),
-        reason=found.reason,
-    )  # fmt: skip
+    dueling = _dueling(page, terms, found, len(found.results))
     return Contest(
         id=asked.id, duel=dueling, seconds=terms.seconds, tables=terms.at_once,
         waits=[names[side] for side in found.asks] if not found.is_over else [],

@@ -1,9 +1,7 @@
 """One's own games, and the deals of the day."""
 
-from collections.abc import Sequence
 from datetime import date
 
-from core.base.message import Message
 from core.games import NUMBERED
 from core.projections.daily_standings import show
 from core.sessions.arrival import order_words
@@ -14,7 +12,6 @@ from core.sessions.others import invitations
 from frontends.programs.door.handlers.lists import line_of
 from frontends.programs.door.handlers.questions import score_of
 from frontends.programs.door.program import Handlers, Program
-from frontends.programs.protocol.answers.answer import Said
 from frontends.programs.protocol.answers.games import (
     Layouts,
     LessonBegun,
@@ -65,7 +62,7 @@ async def deals(program: Program, asked: Daily) -> Standings:
         return await _standings(program, asked, day)
     lines = await daily.overview(program.session, day)
     found = {kind: await daily.deal_on(program.session, kind, day) for kind in NUMBERED}
-    return Standings(id=asked.id, day=day.isoformat(), deals=found, said=_said(program, lines))
+    return Standings(id=asked.id, day=day.isoformat(), deals=found, said=program.each_said(lines))
 
 
 def _day(program: Program, typed: str) -> date:
@@ -82,17 +79,13 @@ async def _standings(program: Program, asked: Daily, day: date) -> Standings:
     return Standings(
         id=asked.id, day=day.isoformat(), deals={found.kind: found.deal}, playing=found.playing,
         unproved=found.unproved, results=[score_of(one, name) for name, one in found.results],
-        table=begun[0] if begun else "", said=_said(program, show(found)),
+        table=begun[0] if begun else "", said=program.each_said(show(found)),
     )  # fmt: skip
-
-
-def _said(program: Program, lines: Sequence[Message]) -> list[Said]:
-    return [program.said(one) for one in lines]
 
 
 async def missed(program: Program, asked: Missed) -> Told:
     """What ended while one was away."""
-    return Told(id=asked.id, said=_said(program, await missed_ends.missed_ends(program.session)))
+    return Told(id=asked.id, said=program.each_said(await missed_ends.missed_ends(program.session)))
 
 
 HANDLERS: Handlers = {Games: games, Solitaires: solitaires, Daily: deals, Missed: missed}

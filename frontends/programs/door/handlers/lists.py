@@ -26,7 +26,6 @@ from frontends.programs.door.states import outcome_of
 from frontends.programs.protocol.answers import lists as answers
 from frontends.programs.protocol.answers.lists import People, Proof, Rulebook, Rungs, Statistics, Tables
 from frontends.programs.protocol.requests.lists import Best, Fair, Ladder, List, Rules, Stats, Who
-from frontends.programs.protocol.wording import said
 
 ROW = message("{cells}")
 """A row of a table."""
@@ -128,7 +127,7 @@ async def rules(program: Program, asked: Rules) -> Rulebook:
 
 
 def _section(program: Program, section: Section) -> answers.Section:
-    lines = [program.said(line) for part in section.parts for line in _lines(part)]
+    lines = program.each_said(line for part in section.parts for line in _lines(part))
     return answers.Section(topic=section.topic, title=program.said(section.title), said=lines)
 
 
@@ -148,9 +147,9 @@ def _lines(part: Part) -> list[Message]:
 async def fair(program: Program, asked: Fair) -> Proof:
     """What proves that the chance is fair."""
     if not asked.table:
-        return Proof(id=asked.id, said=[program.said(one) for one in await tables.next_seed(program.session)])
+        return Proof(id=asked.id, said=program.each_said(await tables.next_seed(program.session)))
     view = program.place(asked.table).seat.view
-    lines = [said(one, program.words, view.names) for one in fairness.proof(view)]
+    lines = program.each_said(fairness.proof(view), view.names)
     return Proof(
         id=asked.id, table=view.id, commitment=view.commitment, seed=view.house_seed, book=_book(view), said=lines
     )

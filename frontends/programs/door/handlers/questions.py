@@ -26,7 +26,6 @@ from frontends.programs.protocol.requests.questions import (
     Why,
     Winnable,
 )
-from frontends.programs.protocol.wording import said
 
 NOT_BEGUN = message("The game has not begun yet.")
 OVER = message("This game is over.")
@@ -37,7 +36,7 @@ async def why(program: Program, asked: Why) -> Told:
     seat = program.place(asked.table).seat
     if not seat.view.begun:
         raise Refused(NOT_BEGUN)
-    lines = [said(one, program.words, seat.view.names) for one in explain(seat.game, seat.view.view, plain(asked.text))]
+    lines = program.each_said(explain(seat.game, seat.view.view, plain(asked.text)), seat.view.names)
     return Told(id=asked.id, table=asked.table, said=lines)
 
 
@@ -46,7 +45,7 @@ async def hint(program: Program, asked: Hint) -> Advice:
     seat = program.place(asked.table).seat
     found = await play.hint(seat)
     move = spelled(seat.game.name, found.move)
-    return Advice(id=asked.id, table=seat.id, move=move, said=said(found.said, program.words, seat.view.names))
+    return Advice(id=asked.id, table=seat.id, move=move, said=program.said(found.said, seat.view.names))
 
 
 async def winnable(program: Program, asked: Winnable) -> Told:
@@ -66,9 +65,7 @@ async def where(program: Program, asked: Where) -> Turning:
     else:
         found = await play.costly_moves(seat)
         told, at = costly_moves.told(seat.game.name, found), [one.decision.record for one in found]
-    return Turning(
-        id=asked.id, table=asked.table, at=at, said=[said(one, program.words, seat.view.names) for one in told]
-    )
+    return Turning(id=asked.id, table=asked.table, at=at, said=program.each_said(told, seat.view.names))
 
 
 async def demo(program: Program, asked: Demo) -> Line:
@@ -97,7 +94,7 @@ async def summary(program: Program, asked: Summary) -> Account:
     """What it came to."""
     seat = program.place(asked.table).seat
     found = await results.summary(seat)
-    told = [said(one, program.words, found.names) for one in found.told]
+    told = program.each_said(found.told, found.names)
     if found.daily is None:
         return Account(id=asked.id, table=asked.table, said=told)
     streaks = found.daily.streaks
@@ -118,7 +115,7 @@ def score_of(one: DailyResult, name: str = "") -> Score:
 async def share(program: Program, asked: Share) -> Sharing:
     """What there is to paste."""
     found = sharing.share(program.place(asked.table).seat)
-    line = said(found.line, program.words, found.names)
+    line = program.said(found.line, found.names)
     return Sharing(id=asked.id, table=asked.table, deal=found.deal, game=found.game, said=line)
 
 

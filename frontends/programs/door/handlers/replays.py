@@ -14,7 +14,6 @@ from frontends.programs.door.views import written_view
 from frontends.programs.protocol.answers.house import Ack
 from frontends.programs.protocol.answers.replays import Instant, Moment, Moments
 from frontends.programs.protocol.requests.replays import Handover, Lead, Replay, Show, Unfollow
-from frontends.programs.protocol.wording import said
 
 MOST = 250
 """Records in one answer."""
@@ -53,7 +52,7 @@ def _instant(program: Program, player: Player, *, views: bool) -> Instant:
     recording = player.recording
     return Instant(
         at=player.seq, move=recording.plays(player.seq), view=written_view(player.table.view) if views else None,
-        said=[said(one, program.words, recording.names) for one in player.told],
+        said=program.each_said(player.told, recording.names),
     )  # fmt: skip
 
 

@@ -10,7 +10,8 @@ from core.sessions.tournaments.terms import read_terms
 from core.table.clock import written_clock
 from core.tournaments import standings
 from core.tournaments import tournament as tournaments
-from core.tournaments.tournament import Game
+from core.tournaments.events import Announced
+from core.tournaments.tournament import Game, Stage
 from frontends.programs.door.program import Handler, Handlers, Program
 from frontends.programs.protocol.answers.tournaments import Calendar, Crosstable, Held, Pairing, Standing
 from frontends.programs.protocol.requests.request import Request
@@ -29,11 +30,7 @@ async def calendar(program: Program, asked: Tournaments) -> Calendar:
     found = await pages.listing(program.session)
 
     def held(one: TournamentSummary) -> Held:
-        return Held(
-            name=one.id, stage=one.stage.value, start=one.starts_at, by=found.names.get(one.by, ""), game=one.game,
-            options=dict(one.options), clock=written_clock(one.clock) if one.clock else "", rounds=one.rounds,
-            arena=one.length, players=one.players,
-        )  # fmt: skip
+        return _held(one, one.stage, found.names.get(one.by, ""), one.players)
 
     return Calendar(id=asked.id, coming=[held(one) for one in found.open], past=[held(one) for one in found.past])
 
@@ -71,20 +68,20 @@ def _shown_after(act: Callable[[Session, str], Awaitable[tournaments.Tournament]
 
 async def _page(program: Program, asked: Request, name: str) -> Crosstable:
     page = await pages.page(program.session, name)
-    found = page.tournament
+    found, terms = page.tournament, page.tournament.terms
+    held = _held(terms, found.stage, page.name(terms.by), len(found.taking_part))
     return Crosstable(
-        id=asked.id, tournament=_held(page), round=found.round, reason=found.reason,
+        id=asked.id, tournament=held, round=found.round, reason=found.reason,
         standings=[_standing(page, one) for one in page.standings],
         games=[_pairing(page, one) for one in found.games],
     )  # fmt: skip
 
 
-def _held(page: Page) -> Held:
-    one, terms = page.tournament, page.tournament.terms
+def _held(terms: Announced | TournamentSummary, stage: Stage, by: str, players: int) -> Held:
     return Held(
-        name=one.id, stage=one.stage.value, start=terms.starts_at, by=page.name(terms.by), game=terms.game,
-        options=dict(terms.options), clock=written_clock(terms.clock) if terms.clock else "", rounds=terms.rounds,
-        arena=terms.length, players=len(one.taking_part),
+        name=terms.id, stage=stage.value, start=terms.starts_at, by=by, game=terms.game, options=dict(terms.options),
+        clock=written_clock(terms.clock) if terms.clock else "", rounds=terms.rounds, arena=terms.length,
+        players=players,
     )  # fmt: skip
 
 
