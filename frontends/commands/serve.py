@@ -204,6 +204,8 @@ def load_all() -> None:
     """Import now what visits use first or seldom, so that it delays no visit later: modules take up to 0.1 s each."""
     import trio_parallel  # noqa: F401
 
+    import frontends.screens.rulebook  # noqa: F401
+
     for game in load_games():
         screen_of(game.name)
         if isinstance(adviser := game.hint, Imported):
