@@ -51,7 +51,11 @@ FOR_TWO = tuple(name for name, game in LISTED.items() if game.seats > 1)
 
 
 def _load(name: str) -> Game:
-    """The record of a game, after its events were made known."""
+    """The record of a game, after its events were made known.
+
+    Several threads may ask for it at once. One that imported a part of the rules first, and then the whole, might wait
+    for another that does it the other way round: whoever needs a part has asked for the game before.
+    """
     game: Game = import_module(f"{__name__}.{name}").GAME
     register("table", {f"{name}.{word}": event for word, event in game.events.items()})
     return game

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import trio
 
-from core.base.game import Refused
+from core.base.game import Game, Refused
 from core.base.lazy_import import Imported
 from core.base.message import english
 from core.books.seed_books import IN_A_HOUSE
@@ -108,6 +108,7 @@ async def _serve(opening: Opening) -> int:
     _check(opening)
     config = load_config(opening.config)
     whole = attrs.evolve(opening, journal=opening.journal or own_journal())
+    load_games()
     with trio.open_signal_receiver(*_endings()) as signals:
         async with (
             open_house(opening.journal, opening.views, is_lasting=True) as service,
@@ -194,11 +195,19 @@ def _for_programs(opening: Opening) -> ForPrograms | None:
     )
 
 
+def load_games() -> tuple[Game, ...]:
+    """Import the rules of all games, before a thread that reads what was played imports them by and by: it must not
+    meet this one, which begins with parts of them, where each would wait for the other."""
+    return tuple(GAMES.values())
+
+
 def load_all() -> None:
     """Import now what visits use first or seldom, so that it delays no visit later: modules take up to 0.1 s each."""
     import trio_parallel  # noqa: F401
 
-    for game in GAMES.values():
+    import frontends.screens.rulebook  # noqa: F401
+
+    for game in load_games():
         screen_of(game.name)
         if isinstance(adviser := game.hint, Imported):
             adviser.load()

@@ -49,6 +49,8 @@ def run(directory: Path) -> None:
         cases: dict[str, Callable[[], object]] = {
             "parlour play mille, a new journal": lambda: first_screen(home, f"{next(numbers)}.db"),
             "parlour play mille, a journal with games": lambda: first_screen(home, "0.db"),
+            "parlour list": lambda: finished("-m", "frontends", "--journal", f"sqlite:{home / '0.db'}", "list"),
+            "parlour stats": lambda: finished("-m", "frontends", "--journal", f"sqlite:{home / '0.db'}", "stats"),
             "parlour admin who, to where no house is": lambda: ordered(home / "none.db"),
             "parlour --help": lambda: finished("-m", "frontends", "--help"),
             LIBRARIES_FLOOR: lambda: finished("-c", LIBRARIES),

@@ -48,6 +48,7 @@ the first before any move, then one after each move in force."""
 
 def load_all() -> None:
     """Have at hand what a house is asked for."""
+    tuple(LESSONS.values())
     for said in (*BOOKS.values(), *EXPLAIN.values(), *SUMMARIES.values()):
         if isinstance(said, Imported):
             said.load()

@@ -16,7 +16,7 @@ import logging
 import math
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
@@ -32,7 +32,6 @@ from journal.sentences import Sentence
 from journal.stores.base import Store
 from journal.stores.sqlite.access import Access, Lane, in_threads
 from journal.stores.sqlite.database import Append, Commit, Database, Row
-from journal.stores.sqlite.own_process import in_own_process
 
 _LOG = logging.getLogger("parlour.journal")
 PATIENCE = 10.0
@@ -56,12 +55,21 @@ class _Batch:
     done: trio.Event = attrs.field(factory=trio.Event)
 
 
+def _access(apart: bool) -> Callable[..., AbstractAsyncContextManager[Access]]:
+    """How the database is reached."""
+    if not apart:
+        return in_threads
+    from journal.stores.sqlite.own_process import in_own_process  # only a house that serves has one
+
+    return in_own_process
+
+
 @asynccontextmanager
 async def open_sqlite(
     path: Path, *, read_only: bool = False, apart: bool = False, patience: float = PATIENCE
 ) -> AsyncIterator[SqliteJournal]:
     """The journal in a SQLite file, worked on `apart` in a process of its own or in threads. Raises: JournalError."""
-    async with (in_own_process if apart else in_threads)(path, patience, read_only=read_only) as access:
+    async with _access(apart)(path, patience, read_only=read_only) as access:
         journal = SqliteJournal(access, read_only=read_only)
         try:
             async with background_task(journal.write), background_task(journal.feed), background_task(journal.watch):
