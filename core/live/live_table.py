@@ -15,7 +15,7 @@ import attrs
 import trio
 
 from core.base.game import Refused, Viewer
-from core.base.message import Message, Name, introduced
+from core.base.message import Message, Name, introduced, message
 from core.live import repeated_moves
 from core.live.conversation import Conversation
 from core.people import talk
@@ -53,6 +53,7 @@ RECENT = 24
 """Records that are kept at hand, for somebody who comes to a table."""
 
 _WENT_BACK = (events.TakenBack, events.Redone, events.Returned)
+_NOT_THEIRS = message("That seat is not yours. To watch: watch {id}")
 _NAMES = (events.Seated, events.StandInAsked, events.StandInAgreed, events.SeatLent)
 """Events that name a person."""
 
@@ -200,7 +201,6 @@ class LiveTable:
 
         The last of them shows what is shown now.
         """
-
         if len(self.latest) == 1:
             return (self.view(viewer),)
 
@@ -466,7 +466,7 @@ class LiveTable:
     async def say(self, person: str, seat: int | None, text: str) -> None:
         """Say something, as a player or (seat None) as a spectator. Raises: Refused, JournalError."""
         if seat is not None and person not in self.table.chairs[seat].people:
-            raise _not_theirs(self.id)
+            raise Refused(_NOT_THEIRS.filled(id=self.id))
         await self.conversation.say(person, seat, text, self.table.seq)
 
 
@@ -485,7 +485,7 @@ class Actor:
         lent_to = chair.stand_in.person
         holder = chair.person if not stand_in else lent_to if lent_to == stand_in else ""
         if not (chair.holder.bot if persons is None else holder and holder in persons):
-            raise _not_theirs(live.id)
+            raise Refused(_NOT_THEIRS.filled(id=live.id))
         self.live, self.seat, self._stand_in = live, seat, stand_in
 
     async def submit(self, command: Command, seen: int | None = None) -> None:
@@ -498,7 +498,3 @@ class Actor:
         Returns: the first record of what came of it. Raises: UsedBefore besides.
         """
         return await self.live._submit_once(command, self.seat, seen, self._stand_in, name)
-
-
-def _not_theirs(id: str) -> Refused:
-    return Refused("That seat is not yours. To watch: watch {id}", id=id)

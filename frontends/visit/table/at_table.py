@@ -282,9 +282,8 @@ class AtTable(Paced):
     def asker(self) -> int | None:
         """The other player's seat who asks to take back a move and waits for this person's answer."""
         asker = self.table.asks
-        if asker is None or asker in self.seats or not self.seats or self.table.outcome:
-            return None
-        return asker
+        is_mine_to_answer = self.seats and asker not in self.seats and not self.table.outcome
+        return asker if is_mine_to_answer else None
 
     # Asking something of the table.
 
@@ -469,8 +468,7 @@ class AtTable(Paced):
             return text_picture(lines, self._stage(question, reserved, look), look)
         log = () if has_panel(look) else unsaid(self.heard.log, self.message)  # else it would stand there twice
         scene = Scene(table, self.input, self.hint, log, lambda: self.live.facts(self.own.viewer))
-        board = board_of(self.face, scene, look)
-        return picture_of(board, self._stage(question, reserved, look), look)
+        return picture_of(board_of(self.face, scene, look), self._stage(question, reserved, look), look)
 
     def _stage(self, question: Question | None, reserved: int, look: Look) -> Stage:
         talk = (*self.heard.talk, *self._notices(look))
