@@ -42,6 +42,8 @@ async def test_those_who_arrive_are_told_each_thing_once_and_in_order(tmp_path: 
                 if number < lines * 2 / 3:
                     visitors.append(house.enter(f"Carl{number}"))
                     visitors[-1].type(f"watch {id}")
+                if number == 0:  # So that not all arrive at the same line, however slow the machine is.
+                    await visitors[0].wait_text("line 0")
             for visitor in visitors:
                 await visitor.wait_text(f"line {lines - 1}")
         nursery.cancel_scope.cancel()
