@@ -58,9 +58,22 @@ async def test_program_may_take_another_name_and_says_good_bye() -> None:
         os.close(requests)
 
 
+class Held(stdio.Streams):
+    """Those of a program that reads nothing yet."""
+
+    def __init__(self, input: int, output: int) -> None:
+        super().__init__(input, output)
+        self.is_read = trio.Event()
+
+    async def put(self, octets: bytes) -> int:
+        await self.is_read.wait()
+        return await super().put(octets)
+
+
 async def test_who_does_not_read_is_not_sent_more_than_is_kept() -> None:
     got = b""
-    async with open_house() as house, pipes() as (requests, answers, streams):
+    async with open_house() as house, pipes() as (requests, answers, whole):
+        streams = Held(whole.input, whole.output)
         asked = b'{"type":"hello","protocol":1}\n{"type":"open","game":"mille"}\n'
         look = b'{"type":"list","everything":true}\n'
         os.write(requests, asked + look * 400)
@@ -71,6 +84,7 @@ async def test_who_does_not_read_is_not_sent_more_than_is_kept() -> None:
                 while not streams.is_slow:
                     await trio.sleep(0.01)
                 assert len(streams._unsent) < 4 * stdio.SLOW
+                streams.is_read.set()
                 while got.count(b'"type":"tables"') < 400:
                     got += await trio.to_thread.run_sync(os.read, answers, 1 << 16)
         assert len([one for one in lines(got) if one["type"] == "tables"]) == 400
