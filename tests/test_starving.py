@@ -282,12 +282,15 @@ async def test_nothing_but_the_start_of_processes_waits_for_the_threads_of_trio(
             gate.set()
 
 
+MAKERS = ("Threads", "StandingThread", "Lookups")
+
+
 def kinds_in(path: Path) -> set[str]:
     """The kinds of threads that a module makes."""
     text = path.read_text()
-    tree = ast.parse(text if "Threads(" in text or "Lookups(" in text else "")
+    tree = ast.parse(text if any(f"{maker}(" in text for maker in MAKERS) else "")
     made = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
-    kinds = [node.args[0] for node in made if node.func.id in ("Threads", "Lookups") and node.args]  # type: ignore[attr-defined]
+    kinds = [node.args[0] for node in made if node.func.id in MAKERS and node.args]  # type: ignore[attr-defined]
     return {"projections" if isinstance(kind, ast.Name) else ast.literal_eval(kind) for kind in kinds}
 
 
