@@ -30,7 +30,7 @@ from frontends.server.config import Reminders
 from frontends.server.notifications.mail import Mail
 from frontends.server.notifications.webhook import Webhook
 from journal import Journal, Record, blocking_threads, open_journal
-from journal.blocking_threads import Threads
+from journal.blocking_threads import StandingThread, Threads
 from journal.game_lines import read_lines
 from journal.operations.backup import back_up
 from journal.operations.repair import put_back
@@ -215,8 +215,11 @@ async def a_house(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
         yield house
 
 
-def of_kind(kind: str) -> list[Threads]:
-    return [one for one in blocking_threads._KNOWN if one.kind == kind and isinstance(one, Threads)]
+def of_kind(kind: str) -> list[Threads | StandingThread]:
+    """The threads of a kind that there are; those of journals that were closed before may be known still."""
+    known = [one for one in blocking_threads._KNOWN if one.kind == kind]
+    standing = [one for one in known if isinstance(one, StandingThread) and one._line.fileno() >= 0]
+    return [*standing, *(one for one in known if isinstance(one, Threads))]
 
 
 async def until(condition: Callable[[], bool]) -> None:
