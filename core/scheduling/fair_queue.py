@@ -8,7 +8,7 @@ fair queueing: Goyal, Vin and Cheng, 1996; here in levels, with debts that are f
 queue = FairQueue()
 queue.add(account := Account(), "192.0.2.0/24", "192.0.2.7")
 queue.push(account, turn, now)
-account, turn = queue.pop(now)
+turn = queue.take(account := queue.next(now), now)
 account.charge(seconds, now)
 """
 
@@ -211,11 +211,6 @@ class FairQueue(Generic[T]):
     def is_next_heavy(self, now: float) -> bool:
         """Whether the next turn is of somebody who uses far more than people do; False where nothing waits."""
         return self._length > 0 and self.next(now).is_heavy(now)
-
-    def pop(self, now: float) -> tuple[Account, T]:
-        """Take the next turn. Raises: IndexError where nothing waits."""
-        account = self.next(now)
-        return account, self.take(account, now)
 
     def take(self, account: Account, now: float) -> T:
         """Take the turn of whoever is next, as `next` has said just now."""

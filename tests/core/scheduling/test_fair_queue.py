@@ -17,6 +17,11 @@ def account(queue: FairQueue[T], *keys: str) -> Account:
     return made
 
 
+def pop(queue: FairQueue[T], now: float) -> tuple[Account, T]:
+    """Take the next turn."""
+    return (one := queue.next(now)), queue.take(one, now)
+
+
 def test_who_has_used_little_comes_in_the_order_of_arrival():
     queue = FairQueue[str]()
     for number in range(5):
@@ -25,7 +30,7 @@ def test_who_has_used_little_comes_in_the_order_of_arrival():
         queue.push(one, str(number), 0)
     other = account(queue, "other net", "address")
     queue.push(other, "other", 0)
-    assert [queue.pop(0)[1] for _ in range(6)] == ["0", "other", "1", "2", "3", "4"]
+    assert [pop(queue, 0)[1] for _ in range(6)] == ["0", "other", "1", "2", "3", "4"]
     assert not queue
 
 
@@ -39,7 +44,7 @@ def test_eighth_connection_of_one_address_waits_for_the_other_seven_and_nobody_e
         queue.push(one, "many", 0)
     queue.push(neighbour, "neighbour", 0)
     queue.push(stranger, "stranger", 0)
-    order = [queue.pop(0)[1] for _ in range(10)]
+    order = [pop(queue, 0)[1] for _ in range(10)]
     assert order == ["stranger", "neighbour", *["many"] * 8]
 
 
@@ -51,7 +56,7 @@ def test_who_comes_alone_waits_in_a_crowd_only_for_the_first_caller_of_each_netw
     queue.push(account(queue, "another net", "address"), "alone", 0)
     order = []
     while queue:
-        one, item = queue.pop(0)
+        one, item = pop(queue, 0)
         order.append(item)
         one.charge(0.0015, 0)  # What it takes to greet somebody.
     assert order.index("alone") == 20
@@ -66,7 +71,7 @@ def test_turns_of_one_account_come_in_their_order_and_with_those_of_others_betwe
         queue.push(bob, f"bob {number}", 0)
     order = []
     while queue:
-        one, item = queue.pop(0)
+        one, item = pop(queue, 0)
         order.append(item)
         one.charge(1, 0)
     assert order == ["ann 0", "bob 0", "ann 1", "bob 1", "ann 2", "bob 2"]
@@ -78,7 +83,7 @@ def test_what_is_charged_while_somebody_waits_counts():
     queue.push(ann, "ann", 0)
     queue.push(bob, "bob", 0)
     ann.charge(1, 0)
-    assert [queue.pop(0)[1], queue.pop(0)[1]] == ["bob", "ann"]
+    assert [pop(queue, 0)[1], pop(queue, 0)[1]] == ["bob", "ann"]
 
 
 def test_debts_are_forgiven_in_time_and_outlive_connections():
@@ -110,13 +115,13 @@ def test_who_comes_new_is_before_others_by_no_more_than_so_much():
     old, new = account(queue, "old", "old"), account(queue, "new", "new")
     for _ in range(100):
         queue.push(old, "old", 0)
-        queue.pop(0)
+        pop(queue, 0)
         old.charge(0.5, 0)
     used = 0.0
     queue.push(old, "old", 0)
     while True:
         queue.push(new, "new", 0)
-        if queue.pop(0)[1] == "old":
+        if pop(queue, 0)[1] == "old":
             break
         new.charge(0.1, 0)
         used += 0.1
@@ -133,11 +138,11 @@ def test_everything_that_waits_comes_once(pushed: list[tuple[int, int, float]]):
             accounts[network, address] = account(queue, f"net {network}", f"address {address}")
         queue.push(accounts[network, address], number, number / 10)
         if number % 3 == 0:
-            one, item = queue.pop(number / 10)
+            one, item = pop(queue, number / 10)
             one.charge(seconds, number / 10)
             taken.append(item)
     while queue:
-        taken.append(queue.pop(100)[1])
+        taken.append(pop(queue, 100)[1])
     assert sorted(taken) == list(range(len(pushed)))
 
 
@@ -149,7 +154,7 @@ def test_those_who_always_wait_get_equal_shares_whatever_their_turns_take(costs:
         queue.push(one, "", 0)
     now = 0.0
     for _ in range(2000):
-        one, _ = queue.pop(now)
+        one, _ = pop(queue, now)
         cost = costs[accounts.index(one)]
         one.charge(cost, now)
         now += cost
@@ -168,13 +173,13 @@ def test_who_comes_now_and_then_is_before_a_crowd_that_always_waits():
     now, waited = 0.0, list[int]()
     for _ in range(50):
         for _ in range(40):
-            one, _ = queue.pop(now)
+            one, _ = pop(queue, now)
             one.charge(0.003, now)
             now += 0.003
             queue.push(one, "crowd", now)
         queue.push(player, "player", now)
         before = 0
-        while (one := queue.pop(now)[0]) is not player:
+        while (one := pop(queue, now)[0]) is not player:
             one.charge(0.003, now)
             queue.push(one, "crowd", now)
             before += 1
