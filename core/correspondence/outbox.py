@@ -75,7 +75,8 @@ async def send_due(service: Service, carriers: Carriers) -> None:
     here = {one.person for one in service.presence.everybody()}
     now = service.now()
     found = await service.views.pending_reminders(carriers, here, CANDIDATES, now)
-    chosen = _chosen(service.sending_limits, found, now)
+    if not (chosen := _chosen(service.sending_limits, found, now)):
+        return
     from journal.operations.copy import run_all  # only where there is somebody to be reminded
 
     await run_all(AT_ONCE, [partial(_send, service, carriers[reminder.by], reminder) for reminder in chosen])
