@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 from frontends.__main__ import main
 from tests.frontends.logged import logged
 from tests.frontends.shell import Answer, Parlour, played
+
+T = TypeVar("T")
+
+
+@pytest.fixture
+def work_done_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What workers do for tables is done in this process: a clock that jumps would not wait for them."""
+
+    async def do(function: Callable[..., T], *arguments: object, **_: object) -> T:
+        return function(*arguments)
+
+    monkeypatch.setattr("core.live.winnability.search", do)
+    monkeypatch.setattr("core.live.automatic_play.in_worker", do)
 
 
 @pytest.fixture

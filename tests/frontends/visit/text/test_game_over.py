@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from core.games import GAMES
@@ -75,13 +73,8 @@ async def test_solitaire_that_was_given_up_can_be_dealt_again(game: str) -> None
 
 @pytest.mark.parametrize("screen", [False, True])
 async def test_solution_of_a_solitaire_that_was_given_up_is_shown_at_another_table(
-    screen: bool, monkeypatch: pytest.MonkeyPatch, autojump_clock: object
+    screen: bool, work_done_here: None, autojump_clock: object
 ) -> None:
-    async def in_worker(function: Any, *arguments: Any, **_: Any) -> Any:
-        return function(*arguments)
-
-    monkeypatch.setattr("core.live.winnability.search", in_worker)
-    monkeypatch.setattr("core.live.automatic_play.in_worker", in_worker)
     async with open_house() as house:
         anna = await given_up(house, "pileon", screen=screen)
         (before,) = await house.tables()

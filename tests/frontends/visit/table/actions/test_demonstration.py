@@ -197,13 +197,8 @@ async def test_news_and_windows_disturb_nothing(autojump_clock: object) -> None:
 
 @pytest.mark.parametrize(("game", "options"), [("terrace", {"variant": "redheads"}), ("pileon", {})])
 async def test_way_to_win_a_deal_is_shown_from_its_beginning_and_counts_for_nobody(
-    game: str, options: dict[str, str], monkeypatch: pytest.MonkeyPatch, autojump_clock: object
+    game: str, options: dict[str, str], work_done_here: None, autojump_clock: object
 ) -> None:
-    async def in_worker(function: Any, *arguments: Any, **_: Any) -> Any:
-        return function(*arguments)
-
-    monkeypatch.setattr("core.live.winnability.search", in_worker)
-    monkeypatch.setattr("core.live.automatic_play.in_worker", in_worker)
     async with open_house() as house:
         live = await house.set_up(game, "Anna", deal=1, options=options)
         await move(live, 2)
