@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,7 @@ from core.records.codec import whole_milliseconds
 from core.records.house_clock import SLACK
 from core.records.owned_stream import events_of
 from core.scheduling.worker_pool import Urgency, in_worker, warm_up
-from core.table import Command, Table, commands, first_lent, is_slow, may_pause
+from core.table import Cause, Command, Table, commands, first_lent, is_slow, may_pause
 from journal import Damaged, JournalError
 
 if TYPE_CHECKING:
@@ -49,10 +50,32 @@ async def play_bots(live: LiveTable) -> None:
         for bot in bots:
             if bot.slow and isinstance(bot.choose, Imported):
                 nursery.start_soon(warm_up, bot.choose)
-        while True:
-            seq = live.table.seq
-            if not await _play_one(live) and live.table.seq == seq:
-                await live.wait_until(lambda: _bot_in_turn(live) is not None)
+        with replying(live):
+            while True:
+                seq = live.table.seq
+                if not await _play_one(live) and live.table.seq == seq:
+                    await live.wait_until(lambda: _bot_in_turn(live) is not None)
+
+
+@contextmanager
+def replying(live: LiveTable) -> Iterator[None]:
+    """Have computer players who choose at once move as part of the decision after which it is their turn."""
+
+    def reply(table: Table) -> Cause | None:
+        seat = next((seat for seat in table.turn if table.chairs[seat].holder.bot), None)
+        if seat is None or bot_named(table.game.name, table.chairs[seat].holder.bot).slow:
+            return None
+        try:
+            text = _chosen_at_once(table, seat)
+        except Exception:  # A fault of the computer's is met by the task that lets it play, and by no person's move.
+            return None
+        return Cause(next(live.service.decisions), seat, table.seq, _command(table, seat, text)) if text else None
+
+    silent, live.reply = live.reply, reply
+    try:
+        yield
+    finally:
+        live.reply = silent
 
 
 async def _play_one(live: LiveTable) -> bool:
@@ -67,9 +90,14 @@ async def _play_one(live: LiveTable) -> bool:
     if urgency is Urgency.DEMONSTRATION:
         live.kept[_SHOWN] = table.now.plays + 1
     # Should the game have moved on while it thought, this is refused, and it thinks again.
-    stand_in = table.chairs[seat].stand_in.bot
-    await _submit(live, commands.Substitute(text, stand_in) if stand_in else commands.Move(text), table.seq, actor)
+    await _submit(live, _command(table, seat, text), table.seq, actor)
     return True
+
+
+def _command(table: Table, seat: int, text: str) -> Command:
+    """What a computer player asks for that makes a move at a seat."""
+    stand_in = table.chairs[seat].stand_in.bot
+    return commands.Substitute(text, stand_in) if stand_in else commands.Move(text)
 
 
 def _bot_in_turn(live: LiveTable) -> int | None:
@@ -147,12 +175,21 @@ def _share(live: LiveTable) -> str:
 
 async def _choose(table: Table, seat: int, urgency: Urgency, share: str) -> str:
     bot = bot_named(table.game.name, table.chairs[seat].holder.bot)
-    view = table.game.view(table.state, Seat(seat))
-    dice = Dice(secrets.token_bytes(SEED_BYTES), table.game.name, 1)
     if not bot.slow:
-        return bot.choose(view, dice)
+        return _chosen_at_once(table, seat)
+    view, dice = _asked(table, seat)
     text: str = await in_worker(bot.choose, view, dice, urgency=urgency, table=table.id, share=share)
     return text
+
+
+def _chosen_at_once(table: Table, seat: int) -> str:
+    return bot_named(table.game.name, table.chairs[seat].holder.bot).choose(*_asked(table, seat))
+
+
+def _asked(table: Table, seat: int) -> tuple[Any, Dice]:
+    """What a computer player is asked for a move with: its view, and dice of its own."""
+    dice = Dice(secrets.token_bytes(SEED_BYTES), table.game.name, 1)
+    return table.game.view(table.state, Seat(seat)), dice
 
 
 async def watch_clock(live: LiveTable) -> None:

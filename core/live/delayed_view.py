@@ -96,6 +96,7 @@ class Delayed(LiveTable):
         released, self._held = self._held[:count], self._held[count:]
         if released:
             self._advance(released, self._after(self.table, released))
+            self._wake()
         self._take_said(news.said)
         if any(isinstance(event, WatchingSet) for event in news.events):
             self._announce(News())  # Whoever may not look on any more leaves now, and not some moves later.

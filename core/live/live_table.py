@@ -18,6 +18,7 @@ from core.base.game import Refused, Viewer
 from core.base.message import Message, Name, introduced, message
 from core.live import repeated_moves
 from core.live.conversation import Conversation
+from core.live.decision import Busy, Decided, MovedOn, Reply, decided, no_reply, records_of, with_replies
 from core.people import talk
 from core.people.talk import Said, quoted
 from core.presence.roster import HEARS_ALL, Attention, Kind
@@ -28,12 +29,10 @@ from core.table import (
     Cause,
     Chair,
     Command,
-    RecordInfo,
     Table,
     TableView,
     causes,
     commands,
-    decide,
     events,
     evolve_all,
     followed,
@@ -41,7 +40,7 @@ from core.table import (
     view_table,
     without_old_past,
 )
-from journal import Conflict, Damaged, JournalError, OutcomeUnknown, Record, seal
+from journal import Conflict, Damaged, JournalError, OutcomeUnknown, Record
 
 if TYPE_CHECKING:
     from core.house.service import Service
@@ -58,17 +57,6 @@ _NAMES = (events.Seated, events.StandInAsked, events.StandInAgreed, events.SeatL
 """Events that name a person."""
 
 T = TypeVar("T")
-
-
-class Busy(Refused):
-    """Others kept being first; the person may simply try again."""
-
-
-class MovedOn(Refused):
-    """The position that the command was meant for is not there any more, so it was not decided."""
-
-    def __init__(self) -> None:
-        super().__init__("The game has moved on: look again before you move.")
 
 
 @attrs.frozen
@@ -108,6 +96,8 @@ class LiveTable:
         """Whether the computer players and the clock of the table go on in this process."""
         self.follower, self.background = trio.CancelScope(), trio.CancelScope()
         """Of the tasks that work for the table."""
+        self.reply: Reply = no_reply
+        """What computer players answer to a move at once; nothing where they do not go on in this process."""
         self.deciding = 0
         """Decisions under way, asked for but not yet stored."""
         self.lead = max(0.0, self.table.at - service.now())
@@ -330,19 +320,18 @@ class LiveTable:
                 return True
             raise MovedOn
         at = max(codec.whole_milliseconds(self.now()), table.at)
-        decided = decide(table, cause.command, cause.by, at, cause.stand_in)
-        await self._learn(decided)  # Now, because nothing may fail any more once they are stored.
-        drafts = [codec.encode(event, cause if number == 0 else None) for number, event in enumerate(decided)]
-        records = seal(last, drafts, codec.time_text(at))
-        infos = [RecordInfo(record.seq, at, cause if not number else None) for number, record in enumerate(records)]
-        recorded = tuple(zip(decided, infos, strict=True))
-        after = self._after(table, recorded)  # Now, too, and while it is known where the decision leads.
+        # Now, because nothing may fail any more once they are stored.
+        decisions = tuple(with_replies(self.stream, decided(self.stream, table, cause, at), at, self.reply))
+        await self._learn([event for one in decisions for event, _ in one.recorded])
+        records = records_of(last, decisions, at)
         try:
             await self.service.journal.append(self.stream, table.seq, records)
         except (Conflict, OutcomeUnknown):
             return await self._is_stored(cause, table.seq)
-        # The follower may have been quicker; what it has folded is passed over.
-        self._fold(records, recorded, after if self.table is table else None)
+        if self.table is table:
+            self._fold_decided(records, decisions)
+        else:  # The follower was quicker; what it has folded is passed over.
+            self._fold(records, [one for decision in decisions for one in decision.recorded])
         return True
 
     async def _is_stored(self, cause: Cause, after: int) -> bool:
@@ -394,19 +383,26 @@ class LiveTable:
         if known := {event.person for event in events if isinstance(event, _NAMES) and event.person}:
             await self.service.directory.learn(known)
 
-    def _fold(self, records: Sequence[Record], recorded: Sequence[fold.Recorded], after: Table | None = None) -> None:
-        """Fold what is not folded yet, and tell the listeners. Never waits, so that nobody sees half of it.
+    def _fold_decided(self, records: Sequence[Record], decisions: Sequence[Decided]) -> None:
+        """Fold what was decided on the table as it stands, one decision after the other. Never waits, so that nobody
+        sees half of it."""
+        self.last = records[-1]
+        for one in decisions:
+            self._advance(one.recorded, one.after)
+            self.service.on_moved(self)
+        self._wake()
 
-        `after` is the table after them, where that is known.
-        """
+    def _fold(self, records: Sequence[Record], recorded: Sequence[fold.Recorded]) -> None:
+        """Fold what is not folded yet, and tell the listeners. Never waits, so that nobody sees half of it."""
         done = self.table.seq
         if records[0].seq <= done:
             records, recorded = records[done + 1 - records[0].seq :], recorded[done + 1 - records[0].seq :]
         if not records:
             return
         self.last = records[-1]
-        self._advance(recorded, after or self._after(self.table, recorded))
+        self._advance(recorded, self._after(self.table, recorded))
         self.service.on_moved(self)
+        self._wake()
 
     def _advance(self, recorded: Sequence[fold.Recorded], after: Table) -> None:
         """Stand where the table stands after some more events, and tell the listeners."""
@@ -417,12 +413,15 @@ class LiveTable:
         if self.table.chairs is not self.before.chairs:
             reseated, self._reseated = self._reseated, trio.Event()
             reseated.set()
+        self._announce(News(events=tuple(event for event, _ in recorded)))
+
+    def _wake(self) -> None:
+        """Wake those who wait for the table to move on."""
         moved, self._moved = self._moved, trio.Event()
         moved.set()
         for woken, holds in self._awaited.items():
             if holds():
                 woken.set()
-        self._announce(News(events=tuple(event for event, _ in recorded)))
 
     def _after(self, table: Table, recorded: Sequence[fold.Recorded]) -> Table:
         """A table after events that have been decoded. Raises: Damaged."""

@@ -23,7 +23,8 @@ from core.base.game import Refused, Seat
 from core.games import GAMES
 from core.games.mille.state import Phase
 from core.house.service import open_service
-from core.live.live_table import LiveTable, MovedOn
+from core.live.decision import MovedOn
+from core.live.live_table import LiveTable
 from core.records import fold
 from core.table import Move, Table
 from core.table.opening import Player

@@ -21,7 +21,7 @@ from core.games.features.solvers import SOLVERS, Settled
 from core.house.duels import check_told
 from core.live import winnability
 from core.live.automatic_play import play_for
-from core.live.live_table import MovedOn
+from core.live.decision import MovedOn
 from core.replay import transfer
 from core.replay.costly_moves import CostlyMove, decisions, find
 from core.replay.turning_point import Inquiry, line_in_force, look_for, way_back

@@ -18,8 +18,9 @@ from core.base.game import SPECTATOR, Game, Refused, Viewer, viewer_of
 from core.base.message import message
 from core.duels.rules import check_allowed, house_move
 from core.games import GAMES
+from core.live.decision import Busy, MovedOn
 from core.live.delayed_view import for_watchers, is_free_to_watch, shut_out
-from core.live.live_table import Actor, Busy, Listener, LiveTable, MovedOn
+from core.live.live_table import Actor, Listener, LiveTable
 from core.live.repeated_moves import UsedBefore
 from core.replay import transfer
 from core.sessions.at_table.held_seats import NO_SEATS, Held, withdrawn

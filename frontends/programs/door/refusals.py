@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from core.base.game import Refused
 from core.base.message import Message
-from core.live.live_table import Busy, MovedOn
+from core.live.decision import Busy, MovedOn
 from core.live.repeated_moves import UsedBefore
 from core.sessions.arrival.order_words import NO_LUCK
 from core.sessions.arrival.resumption import NO_SEAT

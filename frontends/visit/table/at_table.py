@@ -14,7 +14,8 @@ from typing import Any, TypeVar
 
 from core.base.game import Game, Refused
 from core.base.message import Message, Name, called, message
-from core.live.live_table import LiveTable, MovedOn, News
+from core.live.decision import MovedOn
+from core.live.live_table import LiveTable, News
 from core.sessions.at_table.held_seats import NO_SEATS
 from core.sessions.at_table.seat import Seat, TableRef
 from core.table import Command, TableView
@@ -36,10 +37,6 @@ from journal import JournalError
 
 T = TypeVar("T")
 _LOG = logging.getLogger("parlour.visit")
-FIRST_HINT = message("Type board for the position, moves for what you can play, ? for help.")
-"""What a screen reader reads out at the first table."""
-ANOTHER = message("Another hand? Type another, or stop.")
-"""What a screen reader reads out where the board would say it."""
 
 
 class AtTable(Paced):
@@ -206,6 +203,8 @@ class AtTable(Paced):
         elif news.events or news.said:
             try:
                 self.take(news)
+                if news.events and self.seen.is_asking:
+                    return  # Shown as one by `attempt`, with what the computer answers.
                 if self.own.held.seats or self.visit.is_handling:
                     # At once, for what is typed next is meant for this position.
                     self.catch_up()
@@ -305,12 +304,12 @@ class AtTable(Paced):
         Returns: what came of it; None when the game had moved on: then the new position is shown, and what was typed
         (`line`) or chosen (`input`) is kept. Raises: Refused, JournalError.
         """
-        with self.seen.asking():
-            try:
+        try:
+            with self.seen.asking(self.catch_up):
                 return await ask(self.seen.of(self.table.seq))
-            except MovedOn as moved_on:
-                self._on_moved_on(moved_on, line, input)
-                return None
+        except MovedOn as moved_on:
+            self._on_moved_on(moved_on, line, input)
+            return None
 
     def _on_moved_on(self, moved_on: MovedOn, line: str, input: Any) -> None:
         visit = self.visit
@@ -362,7 +361,7 @@ class AtTable(Paced):
         self.visit.write(self.face.hand(self.table))
         if not self.visit.has_been_told:
             self.visit.has_been_told = True
-            self.visit.write(FIRST_HINT)
+            self.visit.write(wording.FIRST_HINT)
 
     def begin_again(self) -> None:
         """Show the table anew in another mode or language."""
@@ -381,7 +380,7 @@ class AtTable(Paced):
         if self.visit.look.reader:  # A screen reader reads the position on request only.
             said += self.undone(before)
             if self.may_stop and not before.outcome and self.table.view != before.view:
-                said.append(ANOTHER)
+                said.append(wording.ANOTHER)
         elif not self.visit.is_waiting and wording.is_worth_describing(before, self.table):
             said.append(self._described(told))
         if not before.outcome and (self.table.outcome or not before.is_stuck):

@@ -130,21 +130,22 @@ class Seen:
         self._overtaken: tuple[tuple[int, int], ...] = ()
         """For each time that news came while something typed was still to be taken: how much had been typed by then, by
         the terminal's count, and the last record that the person had seen."""
-        self._is_asking = False
+        self.is_asking = False
         """Whether the table is deciding what the person has asked for."""
 
     @contextmanager
-    def asking(self) -> Iterator[None]:
-        """The table decides what the person has asked for."""
-        self._is_asking = True
+    def asking(self, show: Callable[[], object]) -> Iterator[None]:
+        """The table decides what the person has asked for; what came of it is shown at the end by `show`."""
+        self.is_asking = True
         try:
             yield
         finally:
-            self._is_asking = False
+            self.is_asking = False
+            show()
 
     def note_news(self, seq: int) -> None:
         """News come to somebody who has seen the position after record `seq`."""
-        if self._is_asking or (given := self._terminal.count_given()) <= self._count_done():
+        if self.is_asking or (given := self._terminal.count_given()) <= self._count_done():
             return
         before = self._still_meant()
         if before and given <= before[-1][0]:

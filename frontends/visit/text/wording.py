@@ -12,6 +12,10 @@ LENT = message("lent>")
 """The prompt of whose seat it is, while somebody else plays there."""
 NOT_BEGUN = message("The game has not begun yet.")
 NO_SINGLE_KEYS = message("Your client sends only whole lines; telnet or PuTTY can do more.")
+FIRST_HINT = message("Type board for the position, moves for what you can play, ? for help.")
+"""What a screen reader reads out at the first table."""
+ANOTHER = message("Another hand? Type another, or stop.")
+"""What a screen reader reads out where the board would say it."""
 
 
 def player(table: TableView, seat: int) -> Message | str:

@@ -18,7 +18,7 @@ from core.games.mille.bot.normal import choose
 from core.games.mille.events import Dealt, GameEnded
 from core.games.mille.state import Phase
 from core.house.duel_game import DuelTable, Side, Terms, open_game
-from core.live.live_table import MovedOn
+from core.live.decision import MovedOn
 from core.records import fold
 from core.sessions.at_table import play
 from core.sessions.at_table.seat import Seat, TableRef

@@ -12,7 +12,8 @@ from trio.testing import wait_all_tasks_blocked
 from core.base.game import Refused
 from core.games import GAMES
 from core.house.service import open_service
-from core.live.live_table import Actor, Busy, LiveTable, MovedOn
+from core.live.decision import Busy, MovedOn
+from core.live.live_table import Actor, LiveTable
 from core.records import fold
 from core.table import Answer, Mark, Move, Redo, Restart, Table, Undo
 from core.table.opening import Player
@@ -196,7 +197,7 @@ async def test_decision_that_cannot_be_folded_is_not_stored(monkeypatch):
         id = await service.open(PILEON, {}, [ANNA], deal=7)
         async with service.table(id) as live:
             stored = live.table.seq
-            monkeypatch.setattr("core.live.live_table.evolve_all", broken)
+            monkeypatch.setattr("core.live.decision.evolve_all", broken)
             with pytest.raises(Damaged):
                 await move(live)
             assert await service.journal.head(live.stream) == live.table.seq == stored

@@ -9,7 +9,8 @@ import pytest
 import trio
 
 from core.base.game import Refused
-from core.live.live_table import RECENT, MovedOn
+from core.live.decision import MovedOn
+from core.live.live_table import RECENT
 from core.live.repeated_moves import UsedBefore, marked
 from core.sessions.arrival import resumption
 from core.sessions.at_table.seat import Seat

@@ -11,7 +11,7 @@ from core.base.game import Seat
 from core.table import Move
 from frontends.locale.language import LANGUAGES, language
 from frontends.terminal.picture import Look
-from frontends.visit.table.at_table import FIRST_HINT
+from frontends.visit.text.wording import FIRST_HINT
 from tests.core.parlour import moves, submit
 from tests.examples import slow
 from tests.frontends.terminals import open_house

@@ -10,7 +10,7 @@ import trio
 
 from core.base.game import Refused
 from core.base.message import Message, message
-from core.live.live_table import MovedOn
+from core.live.decision import MovedOn
 from core.sessions.at_table import play
 from core.sessions.at_table.play import check_demonstration
 from core.sessions.others import rematch

@@ -10,7 +10,7 @@ import pytest
 
 from core.base.game import Refused
 from core.base.message import english
-from core.live.live_table import MovedOn
+from core.live.decision import MovedOn
 from core.moderation.bans import Kind as SubjectKind
 from core.moderation.bans import Muted, Subject
 from core.sessions.arrival import resumption, tables

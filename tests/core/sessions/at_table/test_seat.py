@@ -6,7 +6,7 @@ import pytest
 
 from core.base.game import SPECTATOR, Refused
 from core.base.message import english
-from core.live.live_table import MovedOn
+from core.live.decision import MovedOn
 from core.sessions.arrival import resumption, tables
 from core.sessions.arrival.orders import Order
 from core.sessions.at_table.held_seats import NO_SEATS, Held

@@ -14,7 +14,8 @@ import trio
 from trio.testing import MockClock, wait_all_tasks_blocked
 
 from core.base.game import SPECTATOR, Seat
-from core.live.live_table import LiveTable, MovedOn, News
+from core.live.decision import MovedOn
+from core.live.live_table import LiveTable, News
 from core.records import fold
 from core.sessions.at_table.held_seats import NO_SEATS, Held
 from core.table import Answer, Move
