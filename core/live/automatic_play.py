@@ -38,7 +38,7 @@ while the whole house stood still, is read and decided in them."""
 
 
 async def play_bots(live: LiveTable) -> None:
-    """Let the computer players at a table play, one move at a time, until the table is closed."""
+    """Let the computer players at a table play until the table is closed."""
     while not live.table.is_ready:
         await live.wait_moved()
     await live.begin_if_ready()
