@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Annotated
 
 import attrs
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from core.base.cards import PACK, RANKS, Card, definite, name, plural, require_packs
 from core.base.chance import Dice
@@ -29,19 +29,17 @@ Number = Annotated[int, Meta(ge=1, le=PILES)]
 """Of a pile."""
 
 
-@attrs.frozen
-class Dealt:
+class Dealt(Struct, frozen=True, gc=False):
     """Four cards at a time lie on piles 1 to 13; piles 14 and 15 are empty."""
 
     cards: Annotated[tuple[Card, ...], Meta(max_length=len(PACK))]
     """In the order in which they left the pack."""
 
-    def __attrs_post_init__(self) -> None:
+    def __post_init__(self) -> None:
         require_packs(self.cards, 1)
 
 
-@attrs.frozen
-class Moved:
+class Moved(Struct, frozen=True, gc=False):
     """Cards of one rank went from the top of a pile to another pile."""
 
     source: Number
