@@ -104,7 +104,8 @@ def _writer(form: type) -> Callable[[Any], bytes]:
 
 def _written(value: Any) -> bytes:
     """An event or a command as it is written."""
-    return _writer(type(value))(value)
+    form: type = type(value)
+    return _writer(form)(value)
 
 
 _CAUSE = re.compile(
@@ -221,7 +222,17 @@ def _positions() -> MsgspecJsonConverter:
     """What writes and reads positions: loaded for the first copy, because it takes a while and most never meet one."""
     from cattrs.preconf.msgspec import make_converter
 
-    return make_converter(forbid_extra_keys=True, detailed_validation=False)
+    converter = make_converter(forbid_extra_keys=True, detailed_validation=False)
+
+    def structured(value: Any, form: type[msgspec.Struct]) -> msgspec.Struct:
+        # As it makes classes of attrs. By itself it would leave a structure to msgspec, which finds other things wrong.
+        types = {field.name: field.type for field in msgspec.structs.fields(form)}
+        if value.keys() - types.keys():
+            raise ValueError(value)
+        return form(**{name: converter.structure(inner, types[name]) for name, inner in value.items()})
+
+    converter.register_structure_hook(msgspec.Struct, structured)
+    return converter
 
 
 def write_position(game: Game, state: Any) -> Any:

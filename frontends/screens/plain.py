@@ -84,7 +84,7 @@ def press_among(typing: Typing, key: str, moves: Sequence[str]) -> Pressed:
 
 def describe(table: TableView, look: Look) -> Sequence[str]:
     """Whose turn it is, and every field of the view on a line of its own."""
-    shown = [field.name for field in attrs.fields(type(table.view)) if field.name not in ("seat", "turn")]
+    shown = [name for name in type(table.view).__match_args__ if name not in ("seat", "turn")]
     facts = [f"{name.replace('_', ' ')}: {_shown(getattr(table.view, name))}" for name in shown]
     return [look.words.say(_turn(table), table.names), *facts]
 
