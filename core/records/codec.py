@@ -224,14 +224,19 @@ def _positions() -> MsgspecJsonConverter:
 
     converter = make_converter(forbid_extra_keys=True, detailed_validation=False)
 
+    # Structures are written and read like classes of attrs. By itself it would leave them to msgspec, which writes what
+    # is in them in another order, and finds other things wrong.
     def structured(value: Any, form: type[msgspec.Struct]) -> msgspec.Struct:
-        # As it makes classes of attrs. By itself it would leave a structure to msgspec, which finds other things wrong.
         types = {field.name: field.type for field in msgspec.structs.fields(form)}
         if value.keys() - types.keys():
             raise ValueError(value)
         return form(**{name: converter.structure(inner, types[name]) for name, inner in value.items()})
 
+    def unstructured(value: msgspec.Struct) -> dict[str, Any]:
+        return {name: converter.unstructure(getattr(value, name)) for name in value.__struct_fields__}
+
     converter.register_structure_hook(msgspec.Struct, structured)
+    converter.register_unstructure_hook(msgspec.Struct, unstructured)
     return converter
 
 
