@@ -105,8 +105,8 @@ def evolve(state: State, event: Event) -> State:
     """What lies where after it. Raises ValueError for what cannot have happened."""
     match event:
         case Dealt(cards):
-            dealt = tuple(cards[4 * i : 4 * i + 4] for i in range(DEALT_PILES))
-            return State(dealt + ((),) * (PILES - DEALT_PILES))
+            dealt = [cards[first : first + FULL] for first in range(0, FULL * DEALT_PILES, FULL)]
+            return State((*dealt, *((),) * (PILES - DEALT_PILES)))
         case Moved(source, target, cards):
             piles = list(state.piles)
             if piles[source - 1][-len(cards) :] != cards or len(piles[target - 1]) + len(cards) > FULL:
