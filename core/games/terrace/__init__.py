@@ -172,7 +172,7 @@ def evolve(state: State, event: Event) -> State:
         case Filled(card, source, target):
             return put(taken(state, source, card), target, card, onto="")
         case Turned(card):
-            return put(taken(state, "s", card), "w", card, state.waste[-1] if state.waste else "")
+            return replace(taken(state, "s", card), waste=(*state.waste, card))
         case Redealt():
             if state.stock:
                 raise ValueError("the waste cannot be turned over onto a stock")
