@@ -161,7 +161,7 @@ def _state(table: Table) -> int:
 
 
 def _game_row(change: TableChanged) -> tuple[object, ...]:
-    table, setup, outcome = change.table, change.table.setup, change.table.outcome
+    table, setup, outcome = change.table, change.table.setup, change.outcome
     rest = Rest(
         tuple(setup.options.items()), setup.deal, setup.clock,
         tuple((chair.person, chair.bot) for chair in table.chairs), table.opened_at, setup.is_practice,

@@ -50,6 +50,7 @@ _LATER: dict[type, tuple[bytes, ...]] = {
 }
 register("table", _TABLE_EVENTS, _LATER)
 _encode = msgspec.json.Encoder().encode
+_encode_sorted = msgspec.json.Encoder(order="sorted").encode
 
 
 class UnknownHere(ValueError):
@@ -81,18 +82,35 @@ def _why(error: ValueError) -> Sentence | str:
     return error.args[0] if error.args and isinstance(error.args[0], Sentence) else str(error)
 
 
-def _written(value: Any) -> bytes:
-    """An event or a command as it is written."""
-    raw: bytes = _encode(value)
-    if later := ADDED_LATER.get(type(value)):
+@cache
+def _writer(form: type) -> Callable[[Any], bytes]:
+    """What writes events or commands of a class, their fields in the order of the alphabet.
+
+    Those of an attrs class with slots msgspec writes so in any case.
+    """
+    encode = _encode_sorted if issubclass(form, msgspec.Struct) else _encode
+    later = ADDED_LATER.get(form)
+    if later is None:
+        return encode
+
+    def write(value: Any) -> bytes:
+        raw: bytes = encode(value)
         for field in later:
             raw = raw.replace(field, b"", 1)
-    return raw
+        return raw
+
+    return write
+
+
+def _written(value: Any) -> bytes:
+    """An event or a command as it is written."""
+    form: type = type(value)
+    return _writer(form)(value)
 
 
 _CAUSE = re.compile(
-    rb'\{"id":"([a-z0-9]{1,40})","by":(null|[0-9]{1,3}),"seen":(0|[1-9][0-9]{0,14}),(?:"stand_in":"([a-z0-9]{1,40})",)?'
-    rb'"command":(\{"[a-z_]{1,20}":\{.*\}\})\}',
+    r'\{"id":"([a-z0-9]{1,40})","by":(null|[0-9]{1,3}),"seen":(0|[1-9][0-9]{0,14}),(?:"stand_in":"([a-z0-9]{1,40})",)?'
+    r'"command":(\{"[a-z_]{1,20}":\{.*\}\})\}',
     re.DOTALL,
 )
 """A cause as it is written."""
@@ -112,16 +130,24 @@ def _reader(form: type) -> Callable[[bytes], Any]:
         return msgspec.json.Decoder(form).decode
 
 
+@cache
+def _of_kind(kind: str) -> tuple[Callable[[bytes], Any], Callable[[Any], bytes]]:
+    """What reads and what writes the events of a kind. Raises: UnknownHere."""
+    form = _form_of(kind)
+    return _reader(form), _writer(form)
+
+
 @lru_cache(maxsize=4096)
-def _command(raw: bytes) -> Command:
+def _command(text: str) -> Command:
     """A command as it is written, by its name; most are moves that are made again and again."""
-    name, _, fields = raw[2:-1].partition(b'":')
-    form = _COMMANDS.get(name.decode())
+    name, _, fields = text[2:-1].partition('":')
+    form = _COMMANDS.get(name)
     if form is None:
-        raise UnknownHere(sentence('its cause is "{name}", which is unknown here', name=name.decode()))
-    command: Command = _reader(form)(fields)
-    if _written(command) != fields:
-        raise ValueError(raw)
+        raise UnknownHere(sentence('its cause is "{name}", which is unknown here', name=name))
+    raw = fields.encode()
+    command: Command = _reader(form)(raw)
+    if _written(command) != raw:
+        raise ValueError(text)
     return command
 
 
@@ -144,10 +170,10 @@ def decode(record: Record) -> Any:
         ValueError: the data is not exactly that of its kind.
     """
     kind, raw = record.kind, record.raw
-    form = _form_of(kind)
+    read, write = _of_kind(kind)
     try:
-        event = _reader(form)(raw)
-        exact = (_written(event) if form in ADDED_LATER else _encode(event)) == raw
+        event = read(raw)
+        exact = write(event) == raw
     except Exception as error:  # msgspec and the events' own checks raise many kinds, all meaning the same
         raise ValueError(sentence("its data is not that of a {kind}", kind=kind)) from error
     if exact:
@@ -178,13 +204,13 @@ def info(record: Record) -> RecordInfo:
 
 
 def _cause(raw: bytes) -> Cause:
-    found = _CAUSE.fullmatch(raw)
+    found = _CAUSE.fullmatch(raw.decode())
     if found is None:
         raise ValueError("its cause is not written like that of a decision")
-    id, by, seen, stand_in, command = found.groups(b"")
-    by_seat = None if by == b"null" else int(by)
+    id, by, seen, stand_in, command = found.groups("")
+    by_seat = None if by == "null" else int(by)
     try:
-        return Cause(id.decode(), by_seat, int(seen), _command(command), stand_in.decode())
+        return Cause(id, by_seat, int(seen), _command(command), stand_in)
     except UnknownHere:
         raise
     except Exception as error:  # msgspec and the commands raise many kinds, all meaning the same
@@ -196,7 +222,22 @@ def _positions() -> MsgspecJsonConverter:
     """What writes and reads positions: loaded for the first copy, because it takes a while and most never meet one."""
     from cattrs.preconf.msgspec import make_converter
 
-    return make_converter(forbid_extra_keys=True, detailed_validation=False)
+    converter = make_converter(forbid_extra_keys=True, detailed_validation=False)
+
+    # Structures are written and read like classes of attrs. By itself it would leave them to msgspec, which writes what
+    # is in them in another order, and finds other things wrong.
+    def structured(value: Any, form: type[msgspec.Struct]) -> msgspec.Struct:
+        types = {field.name: field.type for field in msgspec.structs.fields(form)}
+        if value.keys() - types.keys():
+            raise ValueError(value)
+        return form(**{name: converter.structure(inner, types[name]) for name, inner in value.items()})
+
+    def unstructured(value: msgspec.Struct) -> dict[str, Any]:
+        return {name: converter.unstructure(getattr(value, name)) for name in value.__struct_fields__}
+
+    converter.register_structure_hook(msgspec.Struct, structured)
+    converter.register_unstructure_hook(msgspec.Struct, unstructured)
+    return converter
 
 
 def write_position(game: Game, state: Any) -> Any:

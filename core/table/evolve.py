@@ -64,7 +64,7 @@ def _evolve_game(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> Ta
     now, at, elapsed, game = table.now, table.at, table.elapsed, table.setup.game
     movers, demonstrated, clocks = table.movers, table.demonstrated, table.clocks
     # Where nothing is ever taken back, nothing has to be kept for it.
-    keeps = game.takeback is not Takeback.NEVER or table.takes_back_freely
+    keeps = game.takeback is not Takeback.NEVER or game.seats == 1 or table.takes_back_freely
     for event, info in recorded:
         move = info.cause if info.cause is not None and isinstance(info.cause.command, MOVES) else None
         now = _snapshot_after(game, now, event, info.seq, move, keeps)

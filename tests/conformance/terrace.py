@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import attrs
+from msgspec.structs import replace
 
 from core.base.cards import name, rank_name
 from core.base.chance import Dice
@@ -126,7 +126,7 @@ def hops(state: State) -> tuple[str, ...]:
     The rules answer only for the waste and the columns, so the question is asked for each card as the waste card.
     """
     full = (place for place in FOUNDATIONS if pile(state, place))
-    asked = {place: attrs.evolve(state, waste=pile(state, place)) for place in full}
+    asked = {place: replace(state, waste=pile(state, place)) for place in full}
     return tuple(place for place, board in asked.items() if allowed.foundation(board, "w"))
 
 

@@ -7,8 +7,8 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-import attrs
 import pytest
+from msgspec.structs import replace
 
 from core.games.terrace.board import State
 from tests.conformance import aisleriot
@@ -102,7 +102,7 @@ def test_it_follows_undo_and_redo() -> None:
 
 def test_it_counts_a_fan_of_the_reserve_as_q1() -> None:
     writer = Writer(board(reserve=("2c", "9d", "Ad")))
-    fanned = attrs.evolve(writer.states[0], reserve=("2c",), foundations=(("Kc", "9d", "Ad"), *((),) * 7))
+    fanned = replace(writer.states[0], reserve=("2c",), foundations=(("Kc", "9d", "Ad"), *((),) * 7))
     writer.played("drop", 2, 2, 3, state=fanned)
     tally = replayed(writer, FromBoard(writer.states[0]))
     assert (tally.differences, tally.quirks["Q1"], tally.quirks["Q1 seen"]) == ([], 1, 1)
@@ -110,7 +110,7 @@ def test_it_counts_a_fan_of_the_reserve_as_q1() -> None:
 
 def test_it_counts_a_hop_between_foundations_as_q2() -> None:
     writer = Writer(board(foundations=(("Kc",), ("Kd", "Ac"), ("Kh",))))
-    hopped = attrs.evolve(writer.states[0], foundations=(("Kc",), ("Kd",), ("Kh", "Ac"), *((),) * 5))
+    hopped = replace(writer.states[0], foundations=(("Kc",), ("Kd",), ("Kh", "Ac"), *((),) * 5))
     writer.played("dblclick", 4, state=hopped)
     tally = replayed(writer, FromBoard(writer.states[0]))
     assert (tally.differences, tally.quirks["Q2"]) == ([], 1)
@@ -118,7 +118,7 @@ def test_it_counts_a_hop_between_foundations_as_q2() -> None:
 
 def test_it_counts_a_redeal_that_locks_as_q3() -> None:
     writer = Writer(board("generals-patience", waste=("2c", "3c"), columns=((), ("8d",))))
-    locked = attrs.evolve(writer.states[0], waste=(), stock=("3c", "2c"), redeals=1, locked=True)
+    locked = replace(writer.states[0], waste=(), stock=("3c", "2c"), redeals=1, locked=True)
     writer.played("click", 0, state=locked)
     tally = replayed(writer, FromBoard(writer.states[0]))
     assert (tally.differences, tally.quirks["Q3"]) == ([], 1)
@@ -149,7 +149,7 @@ class Careless(FromBoard):
 
     @staticmethod
     def observe(state: State) -> Seen:
-        return TERRACE.observe(attrs.evolve(state, locked=False))
+        return TERRACE.observe(replace(state, locked=False))
 
 
 def test_it_notices_a_mistake_in_the_rules() -> None:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 
 import attrs
+from msgspec import Struct
 
 from core.base.chance import Dice
 from core.base.game import Game, Options, Outcome, Play, Refused, Takeback, Viewer, as_it_is, evolved_once
@@ -32,6 +33,7 @@ from core.games.elixir.telling import conclude, tell
 ROLLED = 4
 """How many tiles are rolled while so many are free."""
 LONGEST = 4
+IMPOSSIBLE = "this is not a position of El-Ixir"
 
 
 @attrs.frozen
@@ -54,9 +56,8 @@ class Place:
 Move = Roll | Place
 
 
-@attrs.frozen
-class State:
-    """A game between two moves."""
+class State(Struct, frozen=True, gc=False):
+    """A game between two moves. A msgspec structure, as its board is: every event makes one."""
 
     board: Board = EMPTY
     mover: int = 0
@@ -67,12 +68,14 @@ class State:
     brought: tuple[Anchored | Embraced, ...] = ()
     """What followed from it."""
 
-    def __attrs_post_init__(self) -> None:
-        if self.mover not in (0, 1) or not is_possible(self.board) or united(self.rolled) & ~self.board.free:
-            raise ValueError("this is not a position of El-Ixir")
-        for event in (self.placed, *self.brought):
-            if event and (event.seat not in (0, 1) or not event.tiles or not TILES.keys() >= set(event.tiles)):
-                raise ValueError("no block can have brought this")
+
+def check(state: State) -> None:
+    """Raises ValueError or KeyError for what is no position of El-Ixir."""
+    if state.mover not in (0, 1) or not is_possible(state.board) or united(state.rolled) & ~state.board.free:
+        raise ValueError(IMPOSSIBLE)
+    for event in (state.placed, *state.brought):
+        if event and (event.seat not in (0, 1) or not event.tiles or not TILES.keys() >= set(event.tiles)):
+            raise ValueError("no block can have brought this")
 
 
 @attrs.frozen
@@ -162,6 +165,8 @@ def evolve(state: State, event: Event) -> State:
         case Rolled(seat, rolled):
             if seat != state.mover or state.rolled:
                 raise ValueError("this cannot have been rolled")
+            if tiles & ~board.free:
+                raise ValueError(IMPOSSIBLE)
             return State(board, state.mover, rolled, state.placed, state.brought)
         case Placed(seat):
             if tiles & ~board.free:
@@ -175,6 +180,9 @@ def evolve(state: State, event: Event) -> State:
             is_anchored = points > 0
     if len(state.brought) > len(TILES):
         raise ValueError("one block cannot have so many effects")
+    # Nobody loses what is anchored, and what was rolled stays free: a player's own tiles are neither.
+    if tiles & (board.anchored[1 - seat] | united(state.rolled)):
+        raise ValueError(IMPOSSIBLE)
     board = board.gained(seat, tiles, is_anchored)
     return State(board, state.mover, state.rolled, state.placed, (*state.brought, event))
 
@@ -298,4 +306,5 @@ GAME = Game(
     takeback=Takeback.CONSENT,
     draws=(Rolled,),
     reveals=(Rolled,),
+    check=check,
 )

@@ -13,6 +13,7 @@ import enum
 from collections.abc import Callable, Iterator, Sequence
 
 import attrs
+from msgspec import Struct
 
 SIZE = 14
 STRIDE = SIZE + 1
@@ -49,8 +50,7 @@ class Embrace(enum.Enum):
     ANCHORED = "anchored"
 
 
-@attrs.frozen
-class Board:
+class Board(Struct, frozen=True, gc=False):
     """Who owns what. Pairs are by seat; a seat's anchored tiles are among its tiles."""
 
     tiles: tuple[int, int] = (0, 0)

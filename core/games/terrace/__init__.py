@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 
 import attrs
+from msgspec.structs import replace
 
 from core.base.cards import PACK
 from core.base.chance import SEED_BYTES, Dice
@@ -23,7 +24,6 @@ from core.base.game import (
     Refused,
     Seat,
     Viewer,
-    changed,
     evolved_once,
 )
 from core.base.message import Message, in_context, message
@@ -41,6 +41,7 @@ from core.games.terrace.board import (
     State,
     Variant,
     View,
+    check,
     pile,
     put,
     taken,
@@ -163,23 +164,23 @@ def evolve(state: State, event: Event) -> State:
                 raise ValueError("this cannot have been dealt here")
             laid = tuple((card,) for card in columns) + state.columns[len(columns) :]
             foundations = ((first,) if first else (), *state.foundations[1:])
-            return changed(state, reserve=reserve, foundations=foundations, columns=laid, stock=stock)
+            return replace(state, reserve=reserve, foundations=foundations, columns=laid, stock=stock)
         case BaseSet(base):
-            return changed(state, base=base)
+            return replace(state, base=base)
         case Moved(card, source, target, onto):
             return put(taken(state, source, card), target, card, onto)
         case Filled(card, source, target):
             return put(taken(state, source, card), target, card, onto="")
         case Turned(card):
-            return put(taken(state, "s", card), "w", card, state.waste[-1] if state.waste else "")
+            return replace(taken(state, "s", card), waste=(*state.waste, card))
         case Redealt():
             if state.stock:
                 raise ValueError("the waste cannot be turned over onto a stock")
-            return changed(state, stock=state.waste[::-1], waste=(), redeals=state.redeals + 1)
+            return replace(state, stock=state.waste[::-1], waste=(), redeals=state.redeals + 1)
         case Locked():
-            return changed(state, locked=True)
+            return replace(state, locked=True)
         case Unlocked():
-            return changed(state, locked=False)
+            return replace(state, locked=False)
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -271,7 +272,7 @@ def redeal(state: State, viewer: Viewer, dice: Dice) -> State:
     """The stock in another order, unless its order was seen when the waste was turned over."""
     if viewer is EVERYONE or state.redeals:
         return state
-    return changed(state, stock=dice.shuffled(state.stock))
+    return replace(state, stock=dice.shuffled(state.stock))
 
 
 def turn(state: State) -> tuple[int, ...]:
@@ -342,6 +343,7 @@ GAME = Game(
     draws=(Dealt,),
     hides=True,
     numbered=True,
+    check=check,
     hint=hint,
 )
 

@@ -7,9 +7,10 @@ columns. Piles stand bottom card first, so that the last card is the one in play
 from typing import Any
 
 import attrs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from core.base.cards import PACK, RANKS, Card, is_red, rank
-from core.base.game import changed
 
 Pile = tuple[Card, ...]
 
@@ -51,9 +52,11 @@ _FIELDS = {"s": "stock", "w": "waste", "r": "reserve", "f": "foundations", "t": 
 _INDEX = {place: index for places in (FOUNDATIONS, COLUMNS) for index, place in enumerate(places)}
 
 
-@attrs.frozen(slots=False)
-class Open:
-    """What lies face up, and what the rules remember."""
+class Open(Struct, frozen=True, gc=False):
+    """What lies face up, and what the rules remember.
+
+    A msgspec structure, because every event makes one anew, and an attrs class takes five times as long.
+    """
 
     variant: str
     waste: Pile = ()
@@ -77,27 +80,27 @@ class Open:
         return sum(map(len, self.foundations))
 
 
-@attrs.frozen(slots=False)
-class State(Open):
+class State(Open, frozen=True, gc=False):
     """The whole position."""
 
     stock: Pile = ()
 
-    def __attrs_post_init__(self) -> None:
-        piles = (self.stock, self.waste, self.reserve, *self.foundations, *self.columns)
-        if (
-            self.variant not in VARIANTS
-            or len(self.foundations) != len(FOUNDATIONS)
-            or len(self.columns) > len(COLUMNS)
-            or not 0 <= self.base <= len(RANKS)
-            or not RANK.keys() >= set().union(*piles)
-            or sum(map(len, piles)) > 2 * FULL
-        ):
-            raise ValueError("this is not a position of Terrace")
+
+def check(state: State) -> None:
+    """Raises ValueError for what is no position of Terrace."""
+    piles = (state.stock, state.waste, state.reserve, *state.foundations, *state.columns)
+    if (
+        state.variant not in VARIANTS
+        or len(state.foundations) != len(FOUNDATIONS)
+        or len(state.columns) > len(COLUMNS)
+        or not 0 <= state.base <= len(RANKS)
+        or not RANK.keys() >= set().union(*piles)
+        or sum(map(len, piles)) > 2 * FULL
+    ):
+        raise ValueError("this is not a position of Terrace")
 
 
-@attrs.frozen(slots=False)
-class View(Open):
+class View(Open, frozen=True, gc=False):
     """The position as everybody sees it: the stock is a number."""
 
     stock: int = 0
@@ -154,6 +157,6 @@ def taken(state: State, place: str, card: Card) -> State:
 def _with(state: State, place: str, cards: Pile) -> State:
     field = _FIELDS[place[0]]
     if place[0] not in "ft":
-        return changed(state, **{field: cards})
+        return replace(state, **{field: cards})
     piles, index = getattr(state, field), _INDEX[place]
-    return changed(state, **{field: (*piles[:index], cards, *piles[index + 1 :])})
+    return replace(state, **{field: (*piles[:index], cards, *piles[index + 1 :])})

@@ -2,8 +2,7 @@
 
 from typing import Annotated
 
-import attrs
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from core.base.cards import RANKS, Card, require_packs
 from core.games.terrace.board import FULL, Pile
@@ -13,8 +12,7 @@ Place = Annotated[str, Meta(max_length=2)]
 BoundedPile = Annotated[Pile, Meta(max_length=FULL)]
 
 
-@attrs.frozen
-class Dealt:
+class Dealt(Struct, frozen=True, gc=False):
     """The cards were laid out."""
 
     reserve: BoundedPile
@@ -26,20 +24,18 @@ class Dealt:
     stock: BoundedPile
     """The card that is turned next stands last."""
 
-    def __attrs_post_init__(self) -> None:
+    def __post_init__(self) -> None:
         first = (self.first,) if self.first else ()
         require_packs((*self.reserve, *first, *self.columns, *self.stock), 2)
 
 
-@attrs.frozen
-class BaseSet:
+class BaseSet(Struct, frozen=True, gc=False):
     """The rank on which all foundations start was settled: 1 for the ace to 13 for the king."""
 
     rank: Annotated[int, Meta(ge=1, le=len(RANKS))]
 
 
-@attrs.frozen
-class Moved:
+class Moved(Struct, frozen=True, gc=False):
     """The player moved a card. Places are w, r, f1 to f8, t1 to t9."""
 
     card: Card
@@ -49,8 +45,7 @@ class Moved:
     """The card it came to lie on; empty for an empty place."""
 
 
-@attrs.frozen
-class Filled:
+class Filled(Struct, frozen=True, gc=False):
     """A space was filled by itself; the source is r, w or s, the stock."""
 
     card: Card
@@ -58,25 +53,21 @@ class Filled:
     target: Place
 
 
-@attrs.frozen
-class Turned:
+class Turned(Struct, frozen=True, gc=False):
     """A card was turned from the stock to the waste."""
 
     card: Card
 
 
-@attrs.frozen
-class Redealt:
+class Redealt(Struct, frozen=True, gc=False):
     """The waste was turned over to be the stock again."""
 
 
-@attrs.frozen
-class Locked:
+class Locked(Struct, frozen=True, gc=False):
     """A card was turned while there was a space: the stock gives no more for now."""
 
 
-@attrs.frozen
-class Unlocked:
+class Unlocked(Struct, frozen=True, gc=False):
     """The waste card was used or the last space was filled: the stock gives again."""
 
 

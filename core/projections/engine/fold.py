@@ -191,17 +191,17 @@ def _time_of(record: Record) -> float:
         return 0.0
 
 
-def _checked(stream: str, table: Table) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Whose turn it is and what the score is, by a table that can be shown in a list. Raises: Damaged."""
+def _checked(stream: str, table: Table) -> tuple[tuple[int, ...], tuple[int, ...], Outcome | None]:
+    """Whose turn it is, what the score is and how it ended, by a table that can be shown in a list. Raises: Damaged."""
     fold.check_name(stream, table)
     try:
         turn = table.turn
         standing = table.game.standing(table.state) if table.begun else ()
-        if table.outcome:
-            _tell_ending(table.game.name, table.outcome)
+        if outcome := table.outcome:
+            _tell_ending(table.game.name, outcome)
     except Exception as error:  # A record may say anything, so the rules may fail in any way on it.
         raise Damaged(stream, table.seq, "it does not fit the records before it") from error
-    return turn, standing
+    return turn, standing, outcome
 
 
 @lru_cache(maxsize=1024)

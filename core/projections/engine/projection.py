@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 import attrs
 
+from core.base.game import Outcome
 from core.table import Table
 
 
@@ -19,6 +20,8 @@ class TableChanged:
     """The seats that may move now."""
     standing: tuple[int, ...]
     """The score by seat, as spectators know it; empty before the game has begun."""
+    outcome: Outcome | None
+    """How it ended, if it has: found out once, for all who write it."""
     position: int
     """The place of its last record among all."""
 

@@ -8,6 +8,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from core.base.chance import Dice
 from core.base.game import SPECTATOR, Outcome, Play, Refused, Seat, Viewer
@@ -275,7 +276,7 @@ def test_game_ends_above_98_points_or_when_no_tile_is_free(board: Board, outcome
 
 
 def test_full_board_with_loose_tiles_ends_below_196_points() -> None:
-    board = attrs.evolve(filled(98, 98), anchored=(filled(50, 0).anchored[0], filled(0, 50).anchored[1]))
+    board = replace(filled(98, 98), anchored=(filled(50, 0).anchored[0], filled(0, 50).anchored[1]))
     assert GAME.outcome(State(board)) == Outcome("tie", (), (50, 50))
 
 

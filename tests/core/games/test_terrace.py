@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
 import pytest
+from msgspec.structs import replace
 
 from core.base.cards import PACK
 from core.base.chance import Dice, deal_seed
@@ -179,7 +179,7 @@ def test_a_base_card_is_built_like_any_other() -> None:
 def test_the_reserve_goes_to_foundations_only() -> None:
     state = given_board(columns="Kc,-", reserve="2c Qd", waste="9c")
     assert refusal(state, "r t1") == refusal(state, "r t2") == "Reserve cards can only go to a foundation."
-    assert when(attrs.evolve(state, reserve=("2c", "Kd")), "r f") == (Moved("Kd", "r", "f1", ""),)
+    assert when(replace(state, reserve=("2c", "Kd")), "r f") == (Moved("Kd", "r", "f1", ""),)
 
 
 def test_a_space_is_filled_from_the_waste_only() -> None:
@@ -256,7 +256,7 @@ def test_an_empty_waste_stays_empty_while_the_stock_is_locked() -> None:
 def test_signora_fills_spaces_from_the_waste_and_then_the_stock() -> None:
     state = given_board("signora", columns="Kd,Kc", waste="9c", stock="4d 3c 2c")
     assert when(state, "1 f") == (Moved("Kd", "t1", "f1", ""), Filled("9c", "w", "t1"), Turned("2c"))
-    assert when(attrs.evolve(state, waste=()), "1 f") == (
+    assert when(replace(state, waste=()), "1 f") == (
         Moved("Kd", "t1", "f1", ""),
         Filled("2c", "s", "t1"),
         Turned("3c"),
@@ -266,9 +266,9 @@ def test_signora_fills_spaces_from_the_waste_and_then_the_stock() -> None:
 def test_redheads_fills_spaces_from_the_reserve_first() -> None:
     state = given_board("redheads", columns="Kd", reserve="5c 6c", waste="9c", stock="4d")
     assert when(state, "1 f") == (Moved("Kd", "t1", "f1", ""), Filled("6c", "r", "t1"))
-    bare = attrs.evolve(state, reserve=())
+    bare = replace(state, reserve=())
     assert when(bare, "1 f") == (Moved("Kd", "t1", "f1", ""), Filled("9c", "w", "t1"), Turned("4d"))
-    spent = attrs.evolve(bare, waste=(), stock=())
+    spent = replace(bare, waste=(), stock=())
     assert when(spent, "1 f") == (Moved("Kd", "t1", "f1", ""),)
 
 
@@ -399,7 +399,7 @@ def test_a_game_is_won_when_all_cards_are_up() -> None:
 
 def test_a_spectator_sees_the_same_and_has_no_move() -> None:
     state = deal("wood", 1)
-    assert attrs.evolve(look(state), seat=None) == GAME.view(state, SPECTATOR)
+    assert replace(look(state), seat=None) == GAME.view(state, SPECTATOR)
     assert GAME.moves(GAME.view(state, SPECTATOR)) == {}
 
 

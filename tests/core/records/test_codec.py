@@ -7,11 +7,17 @@ import sys
 import threading
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.base.chance import Dice
 from core.base.event_families import KINDS
+from core.base.game import Game
+from core.games import GAMES
+from core.games.elixir.events import Placed
+from core.games.pileon import Moved
 from core.people.talk import Said
 from core.records import codec, fold
 from core.table import Answer, Cause, Close, Mark, Move, Open, Opened, Origin, Resign, Restore, RunOut, Seated, Sit
@@ -70,6 +76,27 @@ def test_what_is_written_of_tables_is_called_as_it_ever_was():
 )
 def test_decoding_what_was_encoded_gives_the_event(event):
     assert codec.decode(record(codec.encode(event))) == event
+
+
+def test_fields_are_written_in_the_order_of_the_alphabet():
+    assert record(codec.encode(Moved(3, 14, ("Ah",), completes=False))).raw == (
+        b'{"cards":["Ah"],"completes":false,"source":3,"target":14}'
+    )
+    assert record(codec.encode(Placed(1, ("a1",)))).raw == b'{"seat":1,"tiles":["a1"]}'
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_position_is_read_only_as_it_is_written(game: Game) -> None:
+    state = game.start({option.name: option.choices[0] for option in game.options})
+    state = game.fold(state, game.begin({}, Dice(bytes(16), game.name, 1)))
+    written = msgspec.json.decode(msgspec.json.encode(codec.write_position(game, state)))
+    assert codec.read_position(game, written) == state
+    wrongs: tuple[Any, ...] = ({**written, "zzz": 1}, [], None, dict.fromkeys(written))
+    for wrong in wrongs:
+        with pytest.raises(ValueError, match="is not one of"):
+            codec.read_position(game, wrong)
+    with pytest.raises(ValueError, match="is not written like one of"):
+        codec.read_position(game, dict(list(written.items())[:-1]))
 
 
 @pytest.mark.parametrize(

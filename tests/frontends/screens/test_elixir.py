@@ -9,6 +9,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from core.base.chance import Dice
 from core.games.elixir import State
@@ -104,7 +105,7 @@ def test_all_kinds_of_tile_are_told_apart_without_colour(look: Look) -> None:
 
 @pytest.mark.parametrize("look", [SMALLEST, attrs.evolve(SMALLEST, utf8=False)])
 def test_kinds_of_tile_are_told_apart_on_two_columns(look: Look) -> None:
-    shown = at_tiles(scene_of(attrs.evolve(ROLLED, rolled=("j2", "i12"))), look)
+    shown = at_tiles(scene_of(replace(ROLLED, rolled=("j2", "i12"))), look)
     assert len({shown[name] for name in KINDS}) == len(KINDS) - 1, "the free corner was rolled last time"
 
 

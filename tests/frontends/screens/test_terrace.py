@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from core.games.terrace import GAME
 from core.games.terrace.board import COLUMNS, FOUNDATIONS, VARIANTS, State, View
@@ -92,7 +92,7 @@ def longest(variant: str) -> tuple[State, View]:
     ranks = order[start:] + order[:start]
     column = tuple(f"{rank}{suit}" for rank, suit in zip(ranks, "cd" * 7, strict=False))
     view = view_of(GAME, state, 0)
-    return state, attrs.evolve(view, columns=(column,) * len(state.columns), waste=state.stock[:50])
+    return state, replace(view, columns=(column,) * len(state.columns), waste=state.stock[:50])
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -187,7 +187,7 @@ def test_it_says_what_hinders_the_player_beside_the_reserve() -> None:
 
 def test_what_hinders_stands_in_the_first_row_where_the_reserve_leaves_no_room() -> None:
     full = deal("redheads", 5)
-    shown = picture(attrs.evolve(full, stock=()), look=Look(rows=20))
+    shown = picture(replace(full, stock=()), look=Look(rows=20))
     assert "The stock is used up." in shown.rows[0]
 
 

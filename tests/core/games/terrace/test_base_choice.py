@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import attrs
+from msgspec.structs import replace
 
 from core.games.terrace.base_choice import best_base
 from tests.core.games.test_terrace import deal
@@ -14,9 +14,9 @@ RESERVE = ("6c", "5h", "6c", "5h", "6c", "5h", "6c", "5h", "6c", "5h", "6c")
 def test_base_is_chosen_from_which_reserve_cards_wait_least_for_those_beneath_them() -> None:
     state = deal("terrace", 1)
     columns = (("4s",), ("5d",), ("6h",), ("3d",), *state.columns[4:])
-    assert best_base(attrs.evolve(state, reserve=RESERVE, columns=columns)) == 3
+    assert best_base(replace(state, reserve=RESERVE, columns=columns)) == 3
 
 
 def test_same_choice_whatever_lies_in_the_stock() -> None:
     state = deal("terrace", 1)
-    assert best_base(state) == best_base(attrs.evolve(state, stock=state.stock[::-1]))
+    assert best_base(state) == best_base(replace(state, stock=state.stock[::-1]))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pickle
 
-import attrs
 import pytest
 from hypothesis import given
+from msgspec.structs import replace
 
 from core.base.chance import Dice
 from core.base.game import Seat
@@ -63,7 +63,7 @@ def test_it_knows_which_cards_it_has_not_seen(state: State) -> None:
     view = look(state)
     seen = [card for pile in (view.waste, view.reserve, *view.foundations, *view.columns) for card in pile]
     assert sorted((*hidden(view), *seen)) == sorted(ORDER)
-    assert hidden(view) == hidden(look(attrs.evolve(state, stock=state.stock[::-1])))
+    assert hidden(view) == hidden(look(replace(state, stock=state.stock[::-1])))
 
 
 def test_it_is_listed_and_can_be_sent_to_a_worker() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
 import pytest
 from hypothesis import given
+from msgspec.structs import replace
 
 from core.base.message import english
 from core.games.terrace import GAME
@@ -194,8 +194,8 @@ def test_other_keys_are_left_to_the_table(key: str) -> None:
 
 
 def test_a_watcher_and_a_winner_can_choose_nothing() -> None:
-    watching = attrs.evolve(board(), seat=None)
-    won = attrs.evolve(look(nearly_won()), turn=())
+    watching = replace(board(), seat=None)
+    won = replace(look(nearly_won()), turn=())
     for key in ("1", "enter", "d", "a", "f", "click t1", "double t3"):
         assert said(pressed(watching, key)) == "You are only watching."
         assert said(pressed(won, key)) == "This game is over: n deals another one."

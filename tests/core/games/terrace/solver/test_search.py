@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import attrs
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from core.base.cards import PACK
 from core.base.chance import Dice, deal_seed
@@ -98,7 +98,7 @@ def _following(state: State) -> Iterator[State]:
 def _key(state: State) -> object:
     """The position, without what never matters again: where a column or foundation stands, and what is beneath."""
     tops = sorted(pile[-1] if state.rules.in_suit else (len(pile), RED[pile[-1]]) for pile in state.foundations)
-    return attrs.evolve(state, columns=tuple(sorted(state.columns)), foundations=((),) * 8), tuple(tops)
+    return replace(state, columns=tuple(sorted(state.columns)), foundations=((),) * 8), tuple(tops)
 
 
 def found(state: State) -> list[Position] | None:
@@ -128,7 +128,7 @@ def crossed(variant: str, number: int, missing: int, more: int) -> State:
     reserve = (*dice.shuffled((*lower, *others[:more])), upper)
     laid, stock = others[more : more + 3], others[more + 3 :]
     columns = tuple((card,) for card in laid)
-    return attrs.evolve(state, reserve=reserve, columns=columns, waste=(stock[0],), stock=tuple(stock[1:]))
+    return replace(state, reserve=reserve, columns=columns, waste=(stock[0],), stock=tuple(stock[1:]))
 
 
 @examples(30)
