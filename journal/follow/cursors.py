@@ -1,7 +1,7 @@
 """Following a stream: each follower has a cursor, reads what comes after it, and waits for the next notification.
 
 Nothing is ever sent to a follower. A bell only says that there may be something new; a follower then reads what comes
-after its cursor. A follower whose task appended the records itself knows them already and is not woken.
+after its cursor. A follower is not woken for records that its owner has appended: when that goes on, it knows them.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ import trio
 
 from journal.api import Damaged, Record
 
+Known = Callable[[], int] | None
+"""What the owner of a follower has reached by other means, such as by appending; None for nothing."""
 KEPT = 32
 """Newest records of a followed stream that are kept in memory."""
 
@@ -41,10 +43,11 @@ class Bell:
     def forget_records(self) -> None:
         """Keep no records in memory: the followers have to read them."""
 
-    def ring(self, last: int | None = None) -> None:
-        """Wake the followers; with the seq of the `last` record only those who have not reached it."""
+    def ring(self, last: int | None = None, known: Known = None) -> None:
+        """Wake the followers; with the seq of the `last` record only those who have not reached it, nor will when the
+        task goes on that has appended it and given `known`."""
         for follower, alarm in tuple(self._alarms.items()):
-            if last is None or follower.reached < last:
+            if last is None or (follower.reached < last and not follower.will_reach(known)):
                 del self._alarms[follower]
                 alarm.set()
 
@@ -93,6 +96,9 @@ class Waiter(Protocol):
     def reached(self) -> int:
         """The cursor of the last item it knows, from the stream or by other means."""
 
+    def will_reach(self, known: Known) -> bool:
+        """Whether whoever gave `known` with an append has given it with this follower, too."""
+
 
 T = TypeVar("T")
 B = TypeVar("B", bound=Bell)
@@ -128,10 +134,10 @@ class Bells(Generic[B]):
         """The bell of a stream, if somebody follows it."""
         return self._bells.get(stream)
 
-    def ring(self, stream: str) -> None:
-        """Wake those who follow a stream."""
+    def ring(self, stream: str, last: int, known: Known = None) -> None:
+        """Wake those who follow a stream, as `Bell.ring` does."""
         if bell := self._bells.get(stream):
-            bell.ring()
+            bell.ring(last, known)
 
     def drop(self, stream: str) -> None:
         """Detach the followers of a dropped stream: appends to a new stream of that name do not wake them."""
@@ -164,7 +170,7 @@ class Follower(AsyncIterator[tuple[T, ...]]):
         look: Callable[[int], tuple[T, ...] | None],
         read: Callable[[int], Awaitable[tuple[T, ...]]],
         place: Callable[[T], int],
-        known: Callable[[], int] | None = None,
+        known: Known = None,
     ) -> None:
         """`look` gives the items after a cursor from memory, or None when only `read` can.
 
@@ -179,6 +185,10 @@ class Follower(AsyncIterator[tuple[T, ...]]):
         if self._known is not None:
             self._after = max(self._after, self._known())
         return self._after
+
+    def will_reach(self, known: Known) -> bool:
+        """See `Waiter`."""
+        return known is not None and known == self._known
 
     async def take_ready(self) -> tuple[T, ...]:
         """The next items that are stored already; none when there are none."""

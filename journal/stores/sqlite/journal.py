@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 import attrs
+import msgspec
 import trio
 
 from journal.api import Closed, Damaged, Entry, Header, JournalError, Lost, Page, Record
@@ -47,11 +48,23 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
+class _Waiting(msgspec.Struct, eq=False):
+    """Records that wait to be stored, and why they were not. A msgspec structure: every append makes one."""
+
+    stream: str
+    records: Sequence[Record]
+    known: Callable[[], int] | None
+    """Of the follower that need not be woken for them, as long as somebody waits for the commit."""
+    error: Exception | None = None
+
+
 @attrs.define(eq=False)
 class _Batch:
     """Appends that will share a transaction, and one event for all who wait for it."""
 
     appends: list[Append] = attrs.field(factory=list)
+    waiting: list[_Waiting] = attrs.field(factory=list)
+    """For each of them."""
     done: trio.Event = attrs.field(factory=trio.Event)
 
 
@@ -72,7 +85,7 @@ async def open_sqlite(
     async with _access(apart)(path, patience, read_only=read_only) as access:
         journal = SqliteJournal(access, read_only=read_only)
         try:
-            async with background_task(journal.write), background_task(journal.feed), background_task(journal.watch):
+            async with background_task(journal.write), background_task(journal.watch):
                 yield journal
         finally:
             journal.close()
@@ -95,28 +108,32 @@ class SqliteJournal(Store):
         self._fed = self._drops = 0
         self._changes = FileChanges(access.files)
         self._changing = trio.Lock()
-        self._unfed: deque[tuple[Sequence[Append], Commit]] = deque()
-        """What was committed and followers have not been told."""
-        self._committed = trio.Event()
 
     @property
     def damage(self) -> Sentence | None:
         """The sentence about a bad page, once one was read."""
         return self._access.damage()
 
-    async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
+    async def append(
+        self, stream: str, after: int, records: Sequence[Record], known: Callable[[], int] | None = None
+    ) -> int:
         """Queue the records for the next commit and wait for it."""
         check_append(stream, after, records)
         self._check_writable()
-        append = Append(stream, after, tuple(records))
+        waiting = _Waiting(stream, records, known)
         if not self._queue or len(self._queue[-1].appends) >= _BATCH:
             self._queue.append(_Batch())
             self._queued.set()
         batch = self._queue[-1]
-        batch.appends.append(append)
-        await batch.done.wait()
-        if append.error is not None:
-            raise append.error
+        batch.appends.append(Append.of(stream, after, records))
+        batch.waiting.append(waiting)
+        try:
+            await batch.done.wait()
+        except BaseException:
+            waiting.known = None
+            raise
+        if waiting.error is not None:
+            raise waiting.error
         return after + len(records)
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> tuple[Record, ...]:
@@ -195,7 +212,8 @@ class SqliteJournal(Store):
         self._tails.wake_everybody()
 
     async def write(self) -> None:
-        """Commit what is queued, batch by batch, until cancelled; a commit that has begun is finished."""
+        """Commit what is queued, batch by batch, and tell followers, until cancelled; a commit that has begun is
+        finished."""
         while True:
             while not self._queue:
                 self._queued = trio.Event()
@@ -206,52 +224,33 @@ class SqliteJournal(Store):
             else:
                 self._changing.acquire_nowait()
             try:
-                with trio.CancelScope(shield=True):
-                    batch = self._queue.popleft()
-                    commit = await self._commit(batch.appends)
-                    batch.done.set()
-                    if self._changes.followers and commit.top > commit.before:
-                        self._unfed.append((batch.appends, commit))
-                        self._committed.set()
+                await trio.lowlevel.checkpoint_if_cancelled()  # From here on it is as `Lane.run` says.
+                batch = self._queue.popleft()
+                commit = await self._commit(batch)
+                # Whoever waits for it goes on in the next round of the loop, as followers do, and is not cancelled
+                # before that: so what it has promised to know, it will.
+                batch.done.set()
+                if self._changes.followers and commit.top > commit.before:
+                    self._feed(batch.waiting, commit)
             finally:
                 self._changing.release()
-            await trio.lowlevel.checkpoint_if_cancelled()
 
-    async def feed(self) -> None:
-        """Feed followers with what was committed, until cancelled."""
-        while True:
-            # Those who appended come first, in the next round of the loop, so that followers of theirs who know the
-            # records then are not woken for them. The next commit goes on meanwhile, and is told of the next time.
-            if count := len(self._unfed):
-                await trio.lowlevel.checkpoint()
-            else:
-                self._committed, count = trio.Event(), 1
-                await self._committed.wait()  # until that round
-            await trio.lowlevel.checkpoint()
-            self._feed_oldest(count)
-
-    def _feed_oldest(self, count: int) -> None:
-        for _ in range(min(count, len(self._unfed))):
-            self._feed(*self._unfed.popleft())
-
-    async def _commit(self, appends: Sequence[Append]) -> Commit:
+    async def _commit(self, batch: _Batch) -> Commit:
         try:
-            commit = await self._access.writes.run(Database.commit, appends)
+            commit = await self._access.writes.run(Database.commit, batch.appends)
         except JournalError as trouble:  # On the way there or back: each append has an error of its own else.
-            commit = Commit(0, 0, (trouble,) * len(appends))
-        for append, error in zip(appends, commit.errors, strict=True):
-            append.error = error
+            commit = Commit(0, 0, (trouble,) * len(batch.appends))
+        for waiting, error in zip(batch.waiting, commit.errors, strict=True):
+            waiting.error = error
             if isinstance(error, Lost):
                 self._refuse(error)
         return commit
 
-    def _feed(self, appends: Sequence[Append], commit: Commit) -> None:
-        if not self._changes.followers:  # They have gone meanwhile.
-            return
-        for append in appends:
-            if append.error is None and append.records and (tail := self._tail(append.stream, append.records[0])):
-                tail.push(append.records)
-                tail.ring(append.records[-1].seq)
+    def _feed(self, stored: Sequence[_Waiting], commit: Commit) -> None:
+        for one in stored:
+            if one.error is None and one.records and (tail := self._tail(one.stream, one.records[0])):
+                tail.push(one.records)
+                tail.ring(one.records[-1].seq, one.known)
         if commit.before <= self._fed:
             self._fed = max(self._fed, commit.top)
             self._changes.are_known()
@@ -322,7 +321,6 @@ class SqliteJournal(Store):
         with trio.CancelScope(shield=True):
             async with self._changing:
                 self._check_open()
-                self._feed_oldest(len(self._unfed))  # Before it is dropped.
                 try:
                     await change()
                 except Lost as error:
@@ -336,8 +334,8 @@ class SqliteJournal(Store):
         """Appends still in the queue were not stored; they and all followers get an error."""
         self._refusal = Closed("The journal is closed.")
         for batch in self._queue:
-            for append in batch.appends:
-                append.error = JournalError("The journal was closed before the records were stored.")
+            for waiting in batch.waiting:
+                waiting.error = JournalError("The journal was closed before the records were stored.")
             batch.done.set()
         self._tails.wake_everybody()
 

@@ -372,16 +372,40 @@ async def test_appends_that_wait_together_share_a_commit(path: Path, monkeypatch
     assert len(sizes) < 10
 
 
+async def test_follower_hears_of_what_its_owner_no_longer_waits_for(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    free, commit = threading.Event(), Database.commit
+
+    def held(database: Database, appends: Sequence[Append]) -> Commit:
+        assert free.wait(PATIENCE)
+        return commit(database, appends)
+
+    def known() -> int:
+        return 1
+
+    async with open_sqlite(path) as journal:
+        stored = await grow(journal, "game", 1)
+        monkeypatch.setattr(Database, "commit", held)
+        async with journal.follow("game", 1, known) as follower:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(journal.append, "game", 1, more := records(2, stored[-1]), known)
+                await trio.testing.wait_all_tasks_blocked()
+                nursery.cancel_scope.cancel()
+            free.set()
+            assert await take(follower, 2) == more
+
+
 def test_every_commit_is_synced(path: Path) -> None:
     database = open_database(path, 1)
     (first,) = records(1)
-    appends = [Append("game", 0, [first]), Append("game", 0, [first]), Append("game", 1, [first])]
+    appends = [Append.of("game", 0, [first]), Append.of("game", 0, [first]), Append.of("game", 1, [first])]
     assert database._writer is not None
     commits: list[str] = []
     database._writer.set_trace_callback(commits.append)
     commit = database.commit(appends)
     assert (commit.before, commit.top) == (0, 1)
-    assert [type(append.error) for append in appends] == [type(None), Conflict, ValueError]
+    assert [type(error) for error in commit.errors] == [type(None), Conflict, ValueError]
     assert commits.count("begin immediate") == commits.count("commit") == 1
     assert database._writer.execute("pragma synchronous").fetchone() == (2,), "2 is full: a sync in every commit"
     database.close()
