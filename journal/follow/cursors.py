@@ -13,12 +13,16 @@ from typing import Generic, Protocol, TypeVar
 
 import trio
 
-from journal.api import Damaged, Record
+from journal.api import Damaged, Entry, Record
 
 Known = Callable[[], int] | None
 """What the owner of a follower has reached by other means, such as by appending; None for nothing."""
 KEPT = 32
 """Newest records of a followed stream that are kept in memory."""
+KEPT_OF_ALL = 512
+"""Newest records of all streams that are."""
+END = 1 << 62
+"""A cursor after which there is never a record."""
 
 
 class Bell:
@@ -89,6 +93,33 @@ class Tail(Bell):
             self.records = (*self.records, *records[last + 1 - records[0].seq :])[-KEPT:]
 
 
+class Newest(Bell):
+    """A bell with the newest records of all streams in memory, without a gap between them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._entries: list[Entry] = []
+        self._begin = END
+        """The position after which none is missing."""
+
+    def forget_records(self) -> None:
+        """Keep no records in memory."""
+        self._entries, self._begin = [], END
+
+    def since(self, position: int) -> tuple[Entry, ...] | None:
+        """The records after a position; None when they have to be read."""
+        return None if position < self._begin else tuple(self._entries[position - self._begin :])
+
+    def push(self, before: int, entries: Sequence[Entry]) -> None:
+        """Add the records at the positions that follow `before`. After a gap only the new ones stay."""
+        if before != self._begin + len(self._entries):
+            self._entries, self._begin = [], before
+        self._entries += entries
+        if (more := len(self._entries) - KEPT_OF_ALL) > 0:
+            del self._entries[:more]
+            self._begin += more
+
+
 class Waiter(Protocol):
     """What a bell needs to know of a follower."""
 
@@ -107,12 +138,11 @@ B = TypeVar("B", bound=Bell)
 class Bells(Generic[B]):
     """A bell for each stream that somebody follows, nothing for the others, and one for all streams together."""
 
-    def __init__(self, make: Callable[[], B]) -> None:
-        self._make = make
+    def __init__(self, make: Callable[[], B], of_all: Bell) -> None:
+        """`of_all` rings for those who follow all streams."""
+        self._make, self.of_all = make, of_all
         self._bells: dict[str, B] = {}
         self._dropped: set[B] = set()
-        self.of_all = Bell()
-        """Rings for those who follow all streams."""
 
     @contextmanager
     def of(self, stream: str) -> Iterator[B]:
@@ -156,8 +186,6 @@ class Bells(Generic[B]):
 
 SEQ, POSITION = attrgetter("seq"), attrgetter("position")
 """The cursors of a record in its stream, and of an entry."""
-END = 1 << 62
-"""A cursor after which there is never a record."""
 
 
 class Follower(AsyncIterator[tuple[T, ...]]):

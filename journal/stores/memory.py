@@ -31,7 +31,7 @@ class MemoryJournal(Store):
         self._opened: dict[int, str] = {}
         self._entries: list[Entry] = []
         self._top = 0
-        self.bells = Bells(Bell)
+        self.bells = Bells(Bell, Bell())
 
     async def append(
         self, stream: str, after: int, records: Sequence[Record], known: Callable[[], int] | None = None

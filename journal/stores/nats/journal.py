@@ -16,7 +16,7 @@ import trio
 
 from journal.api import Channel, Closed, Conflict, Damaged, Entry, Header, JournalError, Lost, Page, Record
 from journal.chain import check_append, is_name, is_record, parse_all
-from journal.follow.cursors import POSITION, SEQ, Bells, Follower, Tail, background_task
+from journal.follow.cursors import POSITION, SEQ, Bell, Bells, Follower, Tail, background_task
 from journal.sentences import Sentence
 from journal.stores.base import Store
 from journal.stores.nats import house_letters, server_checks, stream_list
@@ -101,7 +101,7 @@ class NatsJournal(Store):
         self._jetstream = jetstream
         self._appender = Appender(jetstream)
         self._consumer = Consumer(jetstream, self._feed)
-        self._tails = Bells(_Tail)
+        self._tails = Bells(_Tail, Bell())
         self._newest = Newest(jetstream.name, top)
         self._followed = trio.Event()
         self._followers = self._followers_of_all = 0

@@ -27,7 +27,7 @@ import trio
 
 from journal.api import Closed, Damaged, Entry, Header, JournalError, Lost, Page, Record
 from journal.chain import check_append, parse
-from journal.follow.cursors import POSITION, SEQ, Bells, Follower, Tail, background_task
+from journal.follow.cursors import POSITION, SEQ, Bells, Follower, Newest, Tail, background_task
 from journal.follow.file_changes import FileChanges
 from journal.sentences import Sentence
 from journal.stores.base import Store
@@ -102,7 +102,8 @@ class SqliteJournal(Store):
         self._access = access
         self._queue: deque[_Batch] = deque()
         self._queued = trio.Event()
-        self._tails = Bells(Tail)
+        self._newest = Newest()
+        self._tails = Bells(Tail, self._newest)
         # Nobody follows before the first follower has found out where the file stands.
         self._arriving = trio.Lock()
         self._fed = self._drops = 0
@@ -169,7 +170,7 @@ class SqliteJournal(Store):
     async def follow_all(self, position: int = 0) -> AsyncIterator[Follower[Entry]]:
         """The records of all streams as they come."""
         async with self._following():
-            yield Follower(self._tails.of_all, position, lambda _: None, self._entries_since, POSITION)
+            yield Follower(self._newest, position, self._newest.since, self._entries_since, POSITION)
 
     @asynccontextmanager
     async def _following(self) -> AsyncIterator[None]:
@@ -247,16 +248,27 @@ class SqliteJournal(Store):
         return commit
 
     def _feed(self, stored: Sequence[_Waiting], commit: Commit) -> None:
+        entries: list[Entry] = []
         for one in stored:
-            if one.error is None and one.records and (tail := self._tail(one.stream, one.records[0])):
+            if one.error is not None or not one.records:
+                continue
+            if tail := self._tail(one.stream, one.records[0]):
                 tail.push(one.records)
                 tail.ring(one.records[-1].seq, one.known)
-        if commit.before <= self._fed:
+            begin = commit.before + 1 + len(entries)
+            entries += [Entry(place, one.stream, record) for place, record in enumerate(one.records, begin)]
+        # Else others have stored something in between: those appends met a bad page, and were stored one by one.
+        is_whole = len(entries) == commit.top - commit.before
+        if is_whole:
+            self._newest.push(commit.before, entries)
+        else:
+            self._newest.forget_records()
+        if is_whole and commit.before <= self._fed:
             self._fed = max(self._fed, commit.top)
             self._changes.are_known()
         else:
             self._changes.are_news()
-        self._tails.of_all.ring()
+        self._newest.ring()
 
     def _tail(self, stream: str, stored: Record) -> Tail | None:
         """The tail of a stream, if somebody follows it and did so since its present beginning."""
@@ -300,7 +312,8 @@ class SqliteJournal(Store):
                     tail.ring()
             self._fed = position
         if news:
-            self._tails.of_all.ring()
+            self._newest.forget_records()
+            self._newest.ring()
 
     async def drop(self, stream: str) -> None:
         """Remove a stream from the file."""
@@ -328,6 +341,7 @@ class SqliteJournal(Store):
                     raise
                 for stream in dropped:
                     self._tails.drop(stream)
+                    self._newest.forget_records()
         await trio.lowlevel.checkpoint()
 
     def close(self) -> None:

@@ -8,7 +8,8 @@ import pytest
 import trio
 import trio.testing
 
-from journal import Record, open_journal
+from journal import Entry, Record, open_journal
+from journal.follow.cursors import KEPT_OF_ALL, Newest
 from tests.journal.samples import records
 
 
@@ -40,3 +41,26 @@ async def test_follower_is_not_woken_for_what_its_owner_appends_but_for_what_oth
         await trio.testing.wait_all_tasks_blocked()
         assert heard == list(others)
         nursery.cancel_scope.cancel()
+
+
+def entries(before: int, count: int) -> list[Entry]:
+    return [Entry(before + n, "game", record) for n, record in enumerate(records(count), 1)]
+
+
+def test_newest_of_all_are_kept_without_a_gap() -> None:
+    newest = Newest()
+    assert newest.since(0) is None
+    newest.push(3, first := entries(3, 2))
+    newest.push(5, second := entries(5, 1))
+    assert newest.since(2) is None
+    assert newest.since(3) == (*first, *second)
+    assert newest.since(4) == (first[1], *second)
+    assert newest.since(6) == newest.since(7) == ()
+    newest.push(9, after_a_gap := entries(9, 1))
+    assert newest.since(6) is None
+    assert newest.since(9) == tuple(after_a_gap)
+    newest.push(10, many := entries(10, KEPT_OF_ALL))
+    assert newest.since(9) is None
+    assert newest.since(10) == tuple(many)
+    newest.forget_records()
+    assert newest.since(20_000) is None
