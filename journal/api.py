@@ -241,11 +241,16 @@ class Journal(Protocol):
     def header(self) -> Header | None:
         """The first line of a journal in a file; None in other stores and before there is one."""
 
-    async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
+    async def append(
+        self, stream: str, after: int, records: Sequence[Record], known: Callable[[], int] | None = None
+    ) -> int:
         """Store the records of one decision, all or none, after record `after` (0: a new stream).
 
         The records are sealed by the caller (`journal.seal`), with seq after + 1, after + 2, ... No records at all
         only compare `after` with the head.
+
+        With the `known` that the caller has given to `follow`, its follower is not woken for the records. Then `known`
+        has to give their seq before the task waits again that has called this.
 
         Returns: the new head, once the records are durable. Followers are woken afterwards.
         Raises: Conflict (nothing was written), OutcomeUnknown, JournalError (nothing was written),
@@ -265,7 +270,7 @@ class Journal(Protocol):
         """The records after `after`, as they come, in non-empty batches, without end.
 
         `known` gives the seq that the caller has reached by other means, such as by appending: records up to there are
-        left out, and the follower is not woken for them.
+        left out, and the follower is not woken for them. See also `append`.
 
         Records that other processes append are seen, too. A slow reader costs nothing and misses nothing.
         Waiting for the next batch may be cancelled and taken up again, and raises what `read` does.

@@ -234,25 +234,27 @@ def is_name(stream: str) -> bool:
 
 
 def check_append(stream: str, after: int, records: Sequence[Record]) -> None:
-    """Raises: ValueError for a name that no stream can have and for records not numbered from `after` on."""
+    """Raises: ValueError for a name that no stream can have, and for records that are not numbered from `after` on or
+    do not chain to one another.
+    """
     if not is_name(stream):
         raise ValueError(f"{stream!r} cannot be the name of a stream")
-    seq = after
+    seq, last = after, records[0].previous if records else ""
     for record in records:
         seq += 1
         if record.seq != seq:
             raise ValueError(f"records {[record.seq for record in records]} do not follow record {after}")
+        check_chain(last, record.seq, record.previous)
+        last = record.hash
     if after < 0:
         raise ValueError(f"there is no record {after}")
 
 
-def check_chain(last: str, records: Iterable[Record]) -> None:
-    """Raises: ValueError for records that do not chain to the hash `last`.
+def check_chain(last: str, seq: int, previous: str) -> None:
+    """Raises: ValueError when record `seq` chains to the hash `previous`, and the record before it has the hash `last`.
 
     No store takes what it would refuse to read. Records are made in this file only, so what they were chained to
     is known and need not be computed again.
     """
-    for record in records:
-        if record.previous != last:
-            raise ValueError(f"record {record.seq} does not chain to the record before it")
-        last = record.hash
+    if previous != last:
+        raise ValueError(f"record {seq} does not chain to the record before it")

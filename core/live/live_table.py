@@ -143,8 +143,7 @@ class LiveTable:
     @property
     def people(self) -> frozenset[str]:
         """The ids of all who are named here: players, those for whom a seat is kept, and who spoke lately."""
-        said = (line.person for line in self.said)
-        return frozenset({*self.table.people, *self.table.setup.reserved, *said} - {""})
+        return frozenset({*self.table.people, *self.table.setup.reserved, *(line.person for line in self.said)} - {""})
 
     def now(self) -> float:
         """What time it is at the table, in seconds since the epoch: the house's time, unless the table is ahead of it.
@@ -325,7 +324,7 @@ class LiveTable:
         await self._learn([event for one in decisions for event, _ in one.recorded])
         records = records_of(last, decisions, at)
         try:
-            await self.service.journal.append(self.stream, table.seq, records)
+            await self.service.journal.append(self.stream, table.seq, records, self._reached)
         except (Conflict, OutcomeUnknown):
             return await self._is_stored(cause, table.seq)
         if self.table is table:
@@ -360,8 +359,7 @@ class LiveTable:
 
     async def _take(self, records: Sequence[Record]) -> None:
         """Fold records from the store; those that are folded already are passed over."""
-        new = [record for record in records if record.seq > self.table.seq]
-        if new:
+        if new := [record for record in records if record.seq > self.table.seq]:
             recorded = fold.decode(self.stream, new)
             await self._learn([event for event, _ in recorded])
             if not all(self.table.has_past_of(event) for event, _ in recorded):
@@ -439,11 +437,14 @@ class LiveTable:
         """Fold what other processes append, until the table is closed."""
         with self.follower:
             try:
-                await follow(self.service.journal, self.stream, lambda: self.table.seq, self._take)
+                await follow(self.service.journal, self.stream, self._reached, self._take)
             except JournalError as error:
                 _LOG.warning("Table %s does not hear of other processes any more: %s", self.id, error)
                 if isinstance(error, Damaged):  # Of a journal that is lost the house tells everybody, and ends.
                     self._announce(News(fault=error))
+
+    def _reached(self) -> int:
+        return self.table.seq
 
     def close(self) -> None:
         """End everything that works for the table in this process."""

@@ -121,10 +121,12 @@ class _Measured:
     _count_move: Callable[[], None]
     _observe: Callable[[float], None]
 
-    async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
+    async def append(
+        self, stream: str, after: int, records: Sequence[Record], known: Callable[[], int] | None = None
+    ) -> int:
         """See `Journal`."""
         begun = time.perf_counter()
-        head = await self._journal.append(stream, after, records)
+        head = await self._journal.append(stream, after, records, known)
         self._observe(time.perf_counter() - begun)
         if records and MOVE in records[0].raw_play and stream.startswith(TABLE):
             self._count_move()

@@ -1,7 +1,7 @@
 """Following a stream: each follower has a cursor, reads what comes after it, and waits for the next notification.
 
 Nothing is ever sent to a follower. A bell only says that there may be something new; a follower then reads what comes
-after its cursor. A follower whose task appended the records itself knows them already and is not woken.
+after its cursor. A follower is not woken for records that its owner has appended: when that goes on, it knows them.
 """
 
 from __future__ import annotations
@@ -13,10 +13,16 @@ from typing import Generic, Protocol, TypeVar
 
 import trio
 
-from journal.api import Damaged, Record
+from journal.api import Damaged, Entry, Record
 
+Known = Callable[[], int] | None
+"""What the owner of a follower has reached by other means, such as by appending; None for nothing."""
 KEPT = 32
 """Newest records of a followed stream that are kept in memory."""
+KEPT_OF_ALL = 512
+"""Newest records of all streams that are."""
+END = 1 << 62
+"""A cursor after which there is never a record."""
 
 
 class Bell:
@@ -41,10 +47,11 @@ class Bell:
     def forget_records(self) -> None:
         """Keep no records in memory: the followers have to read them."""
 
-    def ring(self, last: int | None = None) -> None:
-        """Wake the followers; with the seq of the `last` record only those who have not reached it."""
+    def ring(self, last: int | None = None, known: Known = None) -> None:
+        """Wake the followers; with the seq of the `last` record only those who have not reached it, nor will when the
+        task goes on that has appended it and given `known`."""
         for follower, alarm in tuple(self._alarms.items()):
-            if last is None or follower.reached < last:
+            if last is None or (follower.reached < last and not follower.will_reach(known)):
                 del self._alarms[follower]
                 alarm.set()
 
@@ -86,12 +93,42 @@ class Tail(Bell):
             self.records = (*self.records, *records[last + 1 - records[0].seq :])[-KEPT:]
 
 
+class Newest(Bell):
+    """A bell with the newest records of all streams in memory, without a gap between them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._entries: list[Entry] = []
+        self._begin = END
+        """The position after which none is missing."""
+
+    def forget_records(self) -> None:
+        """Keep no records in memory."""
+        self._entries, self._begin = [], END
+
+    def since(self, position: int) -> tuple[Entry, ...] | None:
+        """The records after a position; None when they have to be read."""
+        return None if position < self._begin else tuple(self._entries[position - self._begin :])
+
+    def push(self, before: int, entries: Sequence[Entry]) -> None:
+        """Add the records at the positions that follow `before`. After a gap only the new ones stay."""
+        if before != self._begin + len(self._entries):
+            self._entries, self._begin = [], before
+        self._entries += entries
+        if (more := len(self._entries) - KEPT_OF_ALL) > 0:
+            del self._entries[:more]
+            self._begin += more
+
+
 class Waiter(Protocol):
     """What a bell needs to know of a follower."""
 
     @property
     def reached(self) -> int:
         """The cursor of the last item it knows, from the stream or by other means."""
+
+    def will_reach(self, known: Known) -> bool:
+        """Whether whoever gave `known` with an append has given it with this follower, too."""
 
 
 T = TypeVar("T")
@@ -101,12 +138,11 @@ B = TypeVar("B", bound=Bell)
 class Bells(Generic[B]):
     """A bell for each stream that somebody follows, nothing for the others, and one for all streams together."""
 
-    def __init__(self, make: Callable[[], B]) -> None:
-        self._make = make
+    def __init__(self, make: Callable[[], B], of_all: Bell) -> None:
+        """`of_all` rings for those who follow all streams."""
+        self._make, self.of_all = make, of_all
         self._bells: dict[str, B] = {}
         self._dropped: set[B] = set()
-        self.of_all = Bell()
-        """Rings for those who follow all streams."""
 
     @contextmanager
     def of(self, stream: str) -> Iterator[B]:
@@ -128,10 +164,10 @@ class Bells(Generic[B]):
         """The bell of a stream, if somebody follows it."""
         return self._bells.get(stream)
 
-    def ring(self, stream: str) -> None:
-        """Wake those who follow a stream."""
+    def ring(self, stream: str, last: int, known: Known = None) -> None:
+        """Wake those who follow a stream, as `Bell.ring` does."""
         if bell := self._bells.get(stream):
-            bell.ring()
+            bell.ring(last, known)
 
     def drop(self, stream: str) -> None:
         """Detach the followers of a dropped stream: appends to a new stream of that name do not wake them."""
@@ -150,8 +186,6 @@ class Bells(Generic[B]):
 
 SEQ, POSITION = attrgetter("seq"), attrgetter("position")
 """The cursors of a record in its stream, and of an entry."""
-END = 1 << 62
-"""A cursor after which there is never a record."""
 
 
 class Follower(AsyncIterator[tuple[T, ...]]):
@@ -164,7 +198,7 @@ class Follower(AsyncIterator[tuple[T, ...]]):
         look: Callable[[int], tuple[T, ...] | None],
         read: Callable[[int], Awaitable[tuple[T, ...]]],
         place: Callable[[T], int],
-        known: Callable[[], int] | None = None,
+        known: Known = None,
     ) -> None:
         """`look` gives the items after a cursor from memory, or None when only `read` can.
 
@@ -179,6 +213,10 @@ class Follower(AsyncIterator[tuple[T, ...]]):
         if self._known is not None:
             self._after = max(self._after, self._known())
         return self._after
+
+    def will_reach(self, known: Known) -> bool:
+        """See `Waiter`."""
+        return known is not None and known == self._known
 
     async def take_ready(self) -> tuple[T, ...]:
         """The next items that are stored already; none when there are none."""

@@ -31,14 +31,16 @@ class MemoryJournal(Store):
         self._opened: dict[int, str] = {}
         self._entries: list[Entry] = []
         self._top = 0
-        self.bells = Bells(Bell)
+        self.bells = Bells(Bell, Bell())
 
-    async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
+    async def append(
+        self, stream: str, after: int, records: Sequence[Record], known: Callable[[], int] | None = None
+    ) -> int:
         """Store records at once, between two checkpoints of other tasks."""
         check_append(stream, after, records)
         await trio.lowlevel.checkpoint()
         self.admit(stream, after, records)
-        self.keep(stream, records)
+        self.keep(stream, records, known)
         return after + len(records)
 
     def admit(self, stream: str, after: int, records: Sequence[Record]) -> None:
@@ -46,10 +48,11 @@ class MemoryJournal(Store):
         stored = self._streams.get(stream, [])
         if len(stored) != after:
             raise Conflict(stream, after, len(stored))
-        check_chain(stored[-1].hash if stored else NO_HASH, records)
+        if records:
+            check_chain(stored[-1].hash if stored else NO_HASH, records[0].seq, records[0].previous)
 
-    def keep(self, stream: str, records: Sequence[Record]) -> None:
-        """Store records that were admitted."""
+    def keep(self, stream: str, records: Sequence[Record], known: Callable[[], int] | None = None) -> None:
+        """Store records that were admitted; `known` as for `append`."""
         if not records:
             return
         if stream not in self._streams:
@@ -59,7 +62,7 @@ class MemoryJournal(Store):
         for record in records:
             self._top += 1
             self._entries.append(Entry(self._top, stream, record))
-        self.bells.ring(stream)
+        self.bells.ring(stream, records[-1].seq, known)
         self.bells.of_all.ring()
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> tuple[Record, ...]:

@@ -74,7 +74,7 @@ async def test_followers_hear_of_what_others_stored_while_there_was_no_room(tmp_
         assert await take(follower, 1) == stored
         other, more = open_database(path, PATIENCE), records(1, stored[-1])
         async with no_more_threads():
-            other.commit([Append("table/game", 1, more)])
+            other.commit([Append.of("table/game", 1, more)])
             with pytest.raises(JournalError, match=ROOM), trio.fail_after(PATIENCE):
                 await anext(follower)
         assert await take(follower, 1) == more

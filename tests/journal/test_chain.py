@@ -271,16 +271,15 @@ def test_append_that_does_not_follow_is_nonsense() -> None:
 
 def test_records_that_do_not_chain_are_nonsense() -> None:
     first, second, third = stream(3)
-    check_chain(first.hash, [second, third])
-    unchecked = parse_alone("game", first.line, 1)
-    for last, records in (
-        (NO_HASH, [second]),
-        (first.hash, [second, second]),
-        (second.hash, [first]),
-        (NO_HASH, [unchecked]),
-    ):
-        with pytest.raises(ValueError, match="does not chain"):
-            check_chain(last, records)
+    check_append("game", 0, [first, second, third])
+    (other,) = seal(seal(None, [Draft("c.d", 0)], AT)[0], [Draft("c.d", 1)], AT)
+    for after, records in ((0, [first, other]), (0, [first, parse_alone("game", second.line, 2)])):
+        with pytest.raises(ValueError, match="record 2 does not chain"):
+            check_append("game", after, records)
+    check_chain(first.hash, 2, second.previous)
+    for last, seq, previous in ((NO_HASH, 2, second.previous), (second.hash, 1, first.previous), (NO_HASH, 1, "")):
+        with pytest.raises(ValueError, match=f"record {seq} does not chain"):
+            check_chain(last, seq, previous)
 
 
 def test_cause_that_is_no_json_is_not_sealed_as_none():

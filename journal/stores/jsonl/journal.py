@@ -88,14 +88,16 @@ class FileJournal(Store):
     def _is_in_file(self, stream: str) -> bool:
         return stream == self._stream or stream.startswith(KEPT_IN_FILE)
 
-    async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
+    async def append(
+        self, stream: str, after: int, records: Sequence[Record], known: Callable[[], int] | None = None
+    ) -> int:
         """Write the records to the end of the file. Raises: JournalError also for a second game."""
         check_append(stream, after, records)
         async with self._changing(is_in_file=self._is_in_file(stream)):
             self._kept.admit(stream, after, records)
             if records and self._is_in_file(stream):
                 await self._store(stream, records)
-            self._kept.keep(stream, records)
+            self._kept.keep(stream, records, known)
         return after + len(records)
 
     async def _store(self, stream: str, records: Sequence[Record]) -> None:

@@ -160,7 +160,7 @@ class Appender:
     def _check(self, append: _Append, end: End) -> None:
         if end.seq != append.after:
             raise Conflict(append.stream, append.after, end.seq)
-        check_chain(end.hash, append.records)
+        append.check_chain(end)
         size, most = len(append.payload) + HEADERS, self._jetstream.connection.info.max_payload
         if size > most or len(append.records) > DECISION_LIMIT:
             raise JournalError(
@@ -225,7 +225,7 @@ class Appender:
             with suppress(JournalError):
                 await jetstream.delete(append.opened)
         if end.seq == append.after:
-            check_chain(end.hash, append.records)
+            append.check_chain(end)
         raise Conflict(append.stream, append.after, end.seq)
 
     def _settled(self, append: _Append, place: int) -> End:
@@ -261,3 +261,7 @@ class _Append:
     is_unsure: bool = False
     """Whether one of the tries may have been stored."""
     trouble: Exception = attrs.field(factory=partial(NoAnswer, "no answer"))
+
+    def check_chain(self, end: End) -> None:
+        """Raises: ValueError when it does not chain to the end of its stream."""
+        check_chain(end.hash, self.records[0].seq, self.records[0].previous)

@@ -16,7 +16,7 @@ import trio
 
 from journal.api import Channel, Closed, Conflict, Damaged, Entry, Header, JournalError, Lost, Page, Record
 from journal.chain import check_append, is_name, is_record, parse_all
-from journal.follow.cursors import POSITION, SEQ, Bells, Follower, Tail, background_task
+from journal.follow.cursors import POSITION, SEQ, Bell, Bells, Follower, Tail, background_task
 from journal.sentences import Sentence
 from journal.stores.base import Store
 from journal.stores.nats import house_letters, server_checks, stream_list
@@ -101,7 +101,7 @@ class NatsJournal(Store):
         self._jetstream = jetstream
         self._appender = Appender(jetstream)
         self._consumer = Consumer(jetstream, self._feed)
-        self._tails = Bells(_Tail)
+        self._tails = Bells(_Tail, Bell())
         self._newest = Newest(jetstream.name, top)
         self._followed = trio.Event()
         self._followers = self._followers_of_all = 0
@@ -109,7 +109,9 @@ class NatsJournal(Store):
         self._settled = trio.Event()
         self._consumer.fed = top
 
-    async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
+    async def append(
+        self, stream: str, after: int, records: Sequence[Record], known: Callable[[], int] | None = None
+    ) -> int:
         """Store the records as one message."""
         check_append(stream, after, records)
         self._check_writable()
@@ -121,7 +123,7 @@ class NatsJournal(Store):
         self._appender.saw(self._consumer.fed)
         try:
             end = await self._appender.append(stream, after, records)
-            self._feed_own(stream, end, records)
+            self._feed_own(stream, end, records, known)
         except Lost as error:
             self._refuse(error)
             raise
@@ -306,7 +308,7 @@ class NatsJournal(Store):
             tail.has_missed = True
         tail.ring(tail.records[-1].seq if tail.records else None)
 
-    def _feed_own(self, stream: str, end: End, records: Sequence[Record]) -> None:
+    def _feed_own(self, stream: str, end: End, records: Sequence[Record], known: Callable[[], int] | None) -> None:
         tail = self._tails.get(stream)
         if tail is None or end.place <= tail.place:
             return
@@ -315,7 +317,7 @@ class NatsJournal(Store):
             return
         tail.push(records)
         tail.place = end.place
-        tail.ring(end.seq)
+        tail.ring(end.seq, known)
 
     def _entries_at_hand(self, after: int) -> tuple[Entry, ...] | None:
         """The next entries from what came last; None when they have to be read."""

@@ -7,15 +7,16 @@ guard. Positions are handed out under the same lock, so they are in the order of
 position n never misses one below it.
 """
 
+from __future__ import annotations
+
 import math
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import attrs
 import msgspec
 
 from journal.api import Conflict, Damaged, Entry, JournalError, Lost, OutcomeUnknown, Page, Record, Summary, Unreadable
@@ -75,22 +76,32 @@ Row = tuple[int, str, int, bytes]
 """Position, stream, seq, line."""
 
 
-class Append(msgspec.Struct, eq=False):
-    """A requested append, and its error. A msgspec structure: every append makes one."""
+class Append(msgspec.Struct, frozen=True, gc=False):
+    """Records to be appended to a stream after record `after`: only what a database needs to know of them, because it
+    may be in another process. A msgspec structure, as is its answer: to make and send them costs a part of others."""
 
     stream: str
     after: int
-    records: Sequence[Record]
-    error: Exception | None = None
+    lines: tuple[bytes, ...]
+    """They follow one another. None only compare `after` with the head."""
+    previous: str
+    """The hash to which the first one chains."""
+    hash: str
+    """That of the last one."""
+
+    @classmethod
+    def of(cls, stream: str, after: int, records: Sequence[Record]) -> Append:
+        """What a database needs to know of sealed records."""
+        previous, last = (records[0].previous, records[-1].hash) if records else ("", "")
+        return cls(stream, after, tuple([record.line for record in records]), previous, last)
 
 
-@attrs.frozen
-class Commit:
+class Commit(msgspec.Struct, frozen=True):
     """The positions a transaction wrote: those after `before` up to `top`; and the error of each append, or None."""
 
     before: int
     top: int
-    errors: tuple[Exception | None, ...]
+    errors: Sequence[Exception | None]
 
 
 _Head = tuple[int, int, str]
@@ -141,10 +152,12 @@ class Database:
         writer = self._writer
         assert writer is not None
         step = _BEGIN
+        errors: list[Exception | None] = [None] * len(appends)
         try:
             writer.execute(step)
             self._notice_others(writer)
-            before, rows, heads = self._admit(writer, appends)
+            before = self._top
+            rows, heads = self._admit(writer, appends, errors)
             _insert(writer, rows)
             # Before, so that nothing is written to a file that is lost; and again, before anybody is told.
             self.place.check()
@@ -154,23 +167,21 @@ class Database:
         except (sqlite3.Error, Lost, OverflowError) as error:
             if len(appends) > 1 and step != "commit" and isinstance(explained(self._path, error), Unreadable):
                 return self._commit_each(writer, appends)
-            self._give_up(writer, appends, error, committing=step == "commit")
-            return _committed(0, 0, appends)
+            self._give_up(writer, errors, error, committing=step == "commit")
+            return Commit(0, 0, errors)
         if len(self._heads) > _HEADS:
             self._heads.clear()
         self._heads.update(heads)
         self._top = before + len(rows) // 4
-        return _committed(before, self._top, appends)
+        return Commit(before, self._top, errors)
 
     def _commit_each(self, writer: sqlite3.Connection, appends: Sequence[Append]) -> Commit:
         """Store appends one by one, because one of them meets a bad page: the others go on."""
         self._roll_back(writer)
-        for append in appends:
-            append.error = None
         commits = [self.commit([append]) for append in appends]
         stored = [commit for commit in commits if commit.top > commit.before]
         before, top = (stored[0].before, stored[-1].top) if stored else (0, 0)
-        return _committed(before, top, appends)
+        return Commit(before, top, [error for commit in commits for error in commit.errors])
 
     def _notice_others(self, writer: sqlite3.Connection) -> None:
         """Forget what is remembered if anybody else has written, or dropped, since."""
@@ -181,50 +192,51 @@ class Database:
             self._version = version
 
     def _admit(
-        self, writer: sqlite3.Connection, appends: Sequence[Append]
-    ) -> tuple[int, list[int | bytes], dict[str, _Head]]:
-        """The highest position so far, the fields of the rows to write, one after the other, and the heads then."""
-        before = position = self._top
+        self, writer: sqlite3.Connection, appends: Sequence[Append], errors: list[Exception | None]
+    ) -> tuple[list[int | bytes], dict[str, _Head]]:
+        """The fields of the rows to write, one after the other, and the heads then; what is wrong goes to `errors`."""
+        position = self._top
         rows: list[int | bytes] = []
         heads: dict[str, _Head] = {}
-        for append in appends:
-            stream, records = append.stream, append.records
+        for number, append in enumerate(appends):
+            stream, seq = append.stream, append.after
             try:
-                id, seq, last = heads.get(stream) or self._heads.get(stream) or _stored_head(writer, stream)
-                if append.after != seq:
-                    append.error = Conflict(stream, append.after, seq)
+                id, head, last = heads.get(stream) or self._heads.get(stream) or _stored_head(writer, stream)
+                if seq != head:
+                    errors[number] = Conflict(stream, seq, head)
                     continue
-                check_chain(last, records)
+                if not append.lines:
+                    continue
+                check_chain(last, seq + 1, append.previous)
             except (ValueError, Damaged) as error:
-                append.error = error
+                errors[number] = error
                 continue
             except sqlite3.DatabaseError as error:
                 if not isinstance(why := self._explained(error), Unreadable):
                     raise
-                append.error = why  # Its own stream cannot be read; the others go on.
-                continue
-            if not records:
+                errors[number] = why  # Its own stream cannot be read; the others go on.
                 continue
             if not id:
                 id = position + 1
                 writer.execute(_OPEN, (id, stream, opening.family(stream)))
-            for record in records:
+            for line in append.lines:
                 position += 1
-                rows += (position, id, record.seq, record.line)
-            heads[stream] = id, record.seq, record.hash
-        return before, rows, heads
+                seq += 1
+                rows += (position, id, seq, line)
+            heads[stream] = id, seq, append.hash
+        return rows, heads
 
     def _give_up(
-        self, writer: sqlite3.Connection, appends: Sequence[Append], error: Exception, *, committing: bool
+        self, writer: sqlite3.Connection, errors: list[Exception | None], error: Exception, *, committing: bool
     ) -> None:
         self._roll_back(writer)
         why = error if isinstance(error, Lost) else self._explained(error)
         if committing and why is not error and getattr(error, "sqlite_errorcode", 0) not in _NOT_COMMITTED:
             why = OutcomeUnknown("{why} The last records may not be stored.", why=why)
-        for append in appends:
-            if append.error is None:
-                append.error = type(why)(why.sentence)
-                append.error.__cause__ = error
+        for number, known in enumerate(errors):
+            if known is None:
+                errors[number] = own = type(why)(why.sentence)
+                own.__cause__ = error
 
     def _roll_back(self, writer: sqlite3.Connection) -> None:
         """End a transaction that may be open, and have the next commit look at the heads in the file."""
@@ -423,10 +435,6 @@ class Database:
                 alone = parse_alone(stream, last or b"", seq or 0)
                 summaries.append(Summary(stream, parse(stream, first or b"", None), alone))
         return Page(tuple(summaries), rows[limit - 1][0] if len(rows) > limit else None)
-
-
-def _committed(before: int, top: int, appends: Iterable[Append]) -> Commit:
-    return Commit(before, top, tuple(append.error for append in appends))
 
 
 def _entry(row: Row) -> Entry:

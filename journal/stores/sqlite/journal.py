@@ -22,11 +22,12 @@ from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 import attrs
+import msgspec
 import trio
 
 from journal.api import Closed, Damaged, Entry, Header, JournalError, Lost, Page, Record
 from journal.chain import check_append, parse
-from journal.follow.cursors import POSITION, SEQ, Bells, Follower, Tail, background_task
+from journal.follow.cursors import POSITION, SEQ, Bells, Follower, Newest, Tail, background_task
 from journal.follow.file_changes import FileChanges
 from journal.sentences import Sentence
 from journal.stores.base import Store
@@ -47,11 +48,23 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
+class _Waiting(msgspec.Struct, eq=False):
+    """Records that wait to be stored, and why they were not. A msgspec structure: every append makes one."""
+
+    stream: str
+    records: Sequence[Record]
+    known: Callable[[], int] | None
+    """Of the follower that need not be woken for them, as long as somebody waits for the commit."""
+    error: Exception | None = None
+
+
 @attrs.define(eq=False)
 class _Batch:
     """Appends that will share a transaction, and one event for all who wait for it."""
 
     appends: list[Append] = attrs.field(factory=list)
+    waiting: list[_Waiting] = attrs.field(factory=list)
+    """For each of them."""
     done: trio.Event = attrs.field(factory=trio.Event)
 
 
@@ -72,7 +85,7 @@ async def open_sqlite(
     async with _access(apart)(path, patience, read_only=read_only) as access:
         journal = SqliteJournal(access, read_only=read_only)
         try:
-            async with background_task(journal.write), background_task(journal.feed), background_task(journal.watch):
+            async with background_task(journal.write), background_task(journal.watch):
                 yield journal
         finally:
             journal.close()
@@ -89,34 +102,39 @@ class SqliteJournal(Store):
         self._access = access
         self._queue: deque[_Batch] = deque()
         self._queued = trio.Event()
-        self._tails = Bells(Tail)
+        self._newest = Newest()
+        self._tails = Bells(Tail, self._newest)
         # Nobody follows before the first follower has found out where the file stands.
         self._arriving = trio.Lock()
         self._fed = self._drops = 0
         self._changes = FileChanges(access.files)
         self._changing = trio.Lock()
-        self._unfed: deque[tuple[Sequence[Append], Commit]] = deque()
-        """What was committed and followers have not been told."""
-        self._committed = trio.Event()
 
     @property
     def damage(self) -> Sentence | None:
         """The sentence about a bad page, once one was read."""
         return self._access.damage()
 
-    async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
+    async def append(
+        self, stream: str, after: int, records: Sequence[Record], known: Callable[[], int] | None = None
+    ) -> int:
         """Queue the records for the next commit and wait for it."""
         check_append(stream, after, records)
         self._check_writable()
-        append = Append(stream, after, tuple(records))
+        waiting = _Waiting(stream, records, known)
         if not self._queue or len(self._queue[-1].appends) >= _BATCH:
             self._queue.append(_Batch())
             self._queued.set()
         batch = self._queue[-1]
-        batch.appends.append(append)
-        await batch.done.wait()
-        if append.error is not None:
-            raise append.error
+        batch.appends.append(Append.of(stream, after, records))
+        batch.waiting.append(waiting)
+        try:
+            await batch.done.wait()
+        except BaseException:
+            waiting.known = None
+            raise
+        if waiting.error is not None:
+            raise waiting.error
         return after + len(records)
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> tuple[Record, ...]:
@@ -152,7 +170,7 @@ class SqliteJournal(Store):
     async def follow_all(self, position: int = 0) -> AsyncIterator[Follower[Entry]]:
         """The records of all streams as they come."""
         async with self._following():
-            yield Follower(self._tails.of_all, position, lambda _: None, self._entries_since, POSITION)
+            yield Follower(self._newest, position, self._newest.since, self._entries_since, POSITION)
 
     @asynccontextmanager
     async def _following(self) -> AsyncIterator[None]:
@@ -195,7 +213,8 @@ class SqliteJournal(Store):
         self._tails.wake_everybody()
 
     async def write(self) -> None:
-        """Commit what is queued, batch by batch, until cancelled; a commit that has begun is finished."""
+        """Commit what is queued, batch by batch, and tell followers, until cancelled; a commit that has begun is
+        finished."""
         while True:
             while not self._queue:
                 self._queued = trio.Event()
@@ -206,58 +225,50 @@ class SqliteJournal(Store):
             else:
                 self._changing.acquire_nowait()
             try:
-                with trio.CancelScope(shield=True):
-                    batch = self._queue.popleft()
-                    commit = await self._commit(batch.appends)
-                    batch.done.set()
-                    if self._changes.followers and commit.top > commit.before:
-                        self._unfed.append((batch.appends, commit))
-                        self._committed.set()
+                await trio.lowlevel.checkpoint_if_cancelled()  # From here on it is as `Lane.run` says.
+                batch = self._queue.popleft()
+                commit = await self._commit(batch)
+                # Whoever waits for it goes on in the next round of the loop, as followers do, and is not cancelled
+                # before that: so what it has promised to know, it will.
+                batch.done.set()
+                if self._changes.followers and commit.top > commit.before:
+                    self._feed(batch.waiting, commit)
             finally:
                 self._changing.release()
-            await trio.lowlevel.checkpoint_if_cancelled()
 
-    async def feed(self) -> None:
-        """Feed followers with what was committed, until cancelled."""
-        while True:
-            # Those who appended come first, in the next round of the loop, so that followers of theirs who know the
-            # records then are not woken for them. The next commit goes on meanwhile, and is told of the next time.
-            if count := len(self._unfed):
-                await trio.lowlevel.checkpoint()
-            else:
-                self._committed, count = trio.Event(), 1
-                await self._committed.wait()  # until that round
-            await trio.lowlevel.checkpoint()
-            self._feed_oldest(count)
-
-    def _feed_oldest(self, count: int) -> None:
-        for _ in range(min(count, len(self._unfed))):
-            self._feed(*self._unfed.popleft())
-
-    async def _commit(self, appends: Sequence[Append]) -> Commit:
+    async def _commit(self, batch: _Batch) -> Commit:
         try:
-            commit = await self._access.writes.run(Database.commit, appends)
+            commit = await self._access.writes.run(Database.commit, batch.appends)
         except JournalError as trouble:  # On the way there or back: each append has an error of its own else.
-            commit = Commit(0, 0, (trouble,) * len(appends))
-        for append, error in zip(appends, commit.errors, strict=True):
-            append.error = error
+            commit = Commit(0, 0, (trouble,) * len(batch.appends))
+        for waiting, error in zip(batch.waiting, commit.errors, strict=True):
+            waiting.error = error
             if isinstance(error, Lost):
                 self._refuse(error)
         return commit
 
-    def _feed(self, appends: Sequence[Append], commit: Commit) -> None:
-        if not self._changes.followers:  # They have gone meanwhile.
-            return
-        for append in appends:
-            if append.error is None and append.records and (tail := self._tail(append.stream, append.records[0])):
-                tail.push(append.records)
-                tail.ring(append.records[-1].seq)
-        if commit.before <= self._fed:
+    def _feed(self, stored: Sequence[_Waiting], commit: Commit) -> None:
+        entries: list[Entry] = []
+        for one in stored:
+            if one.error is not None or not one.records:
+                continue
+            if tail := self._tail(one.stream, one.records[0]):
+                tail.push(one.records)
+                tail.ring(one.records[-1].seq, one.known)
+            begin = commit.before + 1 + len(entries)
+            entries += [Entry(place, one.stream, record) for place, record in enumerate(one.records, begin)]
+        # Else others have stored something in between: those appends met a bad page, and were stored one by one.
+        is_whole = len(entries) == commit.top - commit.before
+        if is_whole:
+            self._newest.push(commit.before, entries)
+        else:
+            self._newest.forget_records()
+        if is_whole and commit.before <= self._fed:
             self._fed = max(self._fed, commit.top)
             self._changes.are_known()
         else:
             self._changes.are_news()
-        self._tails.of_all.ring()
+        self._newest.ring()
 
     def _tail(self, stream: str, stored: Record) -> Tail | None:
         """The tail of a stream, if somebody follows it and did so since its present beginning."""
@@ -301,7 +312,8 @@ class SqliteJournal(Store):
                     tail.ring()
             self._fed = position
         if news:
-            self._tails.of_all.ring()
+            self._newest.forget_records()
+            self._newest.ring()
 
     async def drop(self, stream: str) -> None:
         """Remove a stream from the file."""
@@ -322,7 +334,6 @@ class SqliteJournal(Store):
         with trio.CancelScope(shield=True):
             async with self._changing:
                 self._check_open()
-                self._feed_oldest(len(self._unfed))  # Before it is dropped.
                 try:
                     await change()
                 except Lost as error:
@@ -330,14 +341,15 @@ class SqliteJournal(Store):
                     raise
                 for stream in dropped:
                     self._tails.drop(stream)
+                    self._newest.forget_records()
         await trio.lowlevel.checkpoint()
 
     def close(self) -> None:
         """Appends still in the queue were not stored; they and all followers get an error."""
         self._refusal = Closed("The journal is closed.")
         for batch in self._queue:
-            for append in batch.appends:
-                append.error = JournalError("The journal was closed before the records were stored.")
+            for waiting in batch.waiting:
+                waiting.error = JournalError("The journal was closed before the records were stored.")
             batch.done.set()
         self._tails.wake_everybody()
 

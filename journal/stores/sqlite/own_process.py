@@ -40,8 +40,9 @@ from journal.stores.sqlite.store_process import LENGTH, Answer, Asked, packed
 
 _LOG = logging.getLogger("parlour.journal")
 _PROGRAM = ("-P", "-m", "journal.stores.sqlite.store_process")
-CHUNK = 1 << 18
-"""Bytes that are taken from a line at once."""
+CHUNK = 1 << 16
+"""Bytes that are taken from a line at once. For twice as many the system is asked for memory each time, which takes
+longer than all the rest."""
 READS_TOGETHER = 8
 """Reads in one packet at the most: the last one waits for the others."""
 GRACE_SECONDS = 5.0
@@ -64,10 +65,10 @@ class _Line:
         milliseconds in a busy house.
         """
         await self._send(packet)
+        await trio.lowlevel.wait_readable(self.sock)  # The answer is never there yet.
         received = await self._receive(LENGTH.size)
         (length,) = LENGTH.unpack_from(received)
-        if len(received) < LENGTH.size + length:
-            received += await self._receive(LENGTH.size + length - len(received))
+        received += await self._receive(LENGTH.size + length - len(received))
         return received[LENGTH.size :]
 
     async def _send(self, packet: bytes) -> None:
@@ -81,8 +82,12 @@ class _Line:
     async def _receive(self, least: int) -> bytes:
         received = b""
         while len(received) < least:
-            await trio.lowlevel.wait_readable(self.sock)
-            if not (chunk := self.sock.recv(CHUNK)):
+            try:
+                chunk = self.sock.recv(CHUNK)
+            except BlockingIOError:
+                await trio.lowlevel.wait_readable(self.sock)
+                continue
+            if not chunk:
                 raise ConnectionResetError
             received += chunk
         return received

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, timedelta
 from functools import partial
+from typing import Any
 
 import pytest
 import trio
@@ -193,8 +194,8 @@ async def test_house_keeps_its_days_sealed_and_revealed_as_they_begin(autojump_c
 class Unsure(MemoryJournal):
     """A journal that stores, and does not say so."""
 
-    async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
-        await super().append(stream, after, records)
+    async def append(self, stream: str, after: int, records: Sequence[Record], *known: Any) -> int:
+        await super().append(stream, after, records, *known)
         raise OutcomeUnknown("The connection ended.")
 
 

@@ -229,12 +229,12 @@ async def test_number_stays_with_a_table_that_was_not_opened(error: Exception):
     async with a_service() as service:
         journal, fails = service.journal, True
 
-        async def append(stream: str, after: int, records: Sequence[Record]) -> int:
+        async def append(stream: str, after: int, records: Sequence[Record], *known: Any) -> int:
             nonlocal fails
             if stream.startswith("table/") and fails:
                 fails = False
                 raise error
-            return await journal.append(stream, after, records)
+            return await journal.append(stream, after, records, *known)
 
         service.journal = Changed(journal, append)
         if isinstance(error, OutcomeUnknown):

@@ -119,10 +119,10 @@ async def opened_where_it_fails(service, error):
     await service.directory.promise_again(anna.id, OLD_SEED)
     promised = await service.directory.promise(anna.id)
 
-    async def append(stream, after, records):
+    async def append(stream, after, records, *known):
         if stream.startswith("table/"):
             raise error
-        return await journal.append(stream, after, records)
+        return await journal.append(stream, after, records, *known)
 
     service.journal = Changed(journal, append)
     with pytest.raises(type(error)):

@@ -94,11 +94,11 @@ async def test_computer_tries_again_what_the_journal_could_not_store(autojump_cl
         journal = service.journal
         failures: list[str] = []
 
-        async def append(stream: str, after: int, records: Any) -> Any:
+        async def append(stream: str, after: int, records: Any, *known: Any) -> Any:
             if len(failures) < 3:
                 failures.append(stream)
                 raise JournalError("The disk is full.")
-            return await journal.append(stream, after, records)
+            return await journal.append(stream, after, records, *known)
 
         service.journal = Changed(journal, append)
         async with service.table(id) as live:

@@ -33,11 +33,11 @@ class Counting:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._journal, name)
 
-    async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
+    async def append(self, stream: str, after: int, records: Sequence[Record], *known: Any) -> int:
         """Append, and count."""
         if stream.startswith(fold.TABLE):
             self.appends.append(len(records))
-        return int(await self._journal.append(stream, after, records))
+        return int(await self._journal.append(stream, after, records, *known))
 
 
 async def throw_away(live: LiveTable) -> None:

@@ -229,7 +229,7 @@ async def test_endless_conflict_ends_in_a_plain_sentence():
         id = await service.open(PILEON, {}, [ANNA])
         async with service.table(id) as live:
 
-            async def append(stream: str, after: int, records: Any) -> int:
+            async def append(stream: str, after: int, records: Any, *_: Any) -> int:
                 raise Conflict(stream, after, after)
 
             service.journal = Changed(service.journal, append)

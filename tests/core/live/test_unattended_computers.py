@@ -157,12 +157,12 @@ async def test_player_who_takes_the_seat_back_while_the_computer_thinks_has_the_
         clock.at += SOON + 1
         journal = here.journal
 
-        async def append(stream: str, after: int, records: Any) -> None:
+        async def append(stream: str, after: int, records: Any, *known: Any) -> None:
             if any("substitute" in record.play["command"] for record in records if record.play):
                 here.journal = journal
                 async with there.table(id, attended=False) as live:
                     await submit(live, TakeSeatBack(), 0)
-            await journal.append(stream, after, records)
+            await journal.append(stream, after, records, *known)
 
         here.journal = Changed(journal, append)
         await decide(here)

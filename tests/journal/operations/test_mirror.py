@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 import trio
@@ -201,10 +202,10 @@ class _Refusing(MemoryJournal):
 
     refused: tuple[str, ...] = ()
 
-    async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
+    async def append(self, stream: str, after: int, records: Sequence[Record], *known: Any) -> int:
         if stream in self.refused:
             raise JournalError("The disk is full.")
-        return await super().append(stream, after, records)
+        return await super().append(stream, after, records, *known)
 
 
 async def test_what_the_mirror_could_not_store_comes_as_soon_as_it_can(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,10 +73,10 @@ class _Full(MemoryJournal):
 
     is_full = False
 
-    async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
+    async def append(self, stream: str, after: int, records: Sequence[Record], *known: Any) -> int:
         if self.is_full:
             raise JournalError("The disk is full.")
-        return await super().append(stream, after, records)
+        return await super().append(stream, after, records, *known)
 
 
 async def test_records_that_cannot_be_stored_again_are_in_a_file(

@@ -16,7 +16,7 @@ import trio.testing
 from journal import Conflict, Damaged, Entry, Journal, JournalError, Record, open_journal
 from journal.stores.sqlite.database import Append, Commit, Database, open_database
 from journal.stores.sqlite.journal import open_sqlite
-from tests.journal.samples import change, check_nothing_is_missed_while_reading, grow, records, take
+from tests.journal.samples import change, check_nothing_is_missed_while_reading, grow, records, take, take_all
 from tests.patience import PATIENCE
 
 
@@ -372,16 +372,69 @@ async def test_appends_that_wait_together_share_a_commit(path: Path, monkeypatch
     assert len(sizes) < 10
 
 
+async def test_follower_hears_of_what_its_owner_no_longer_waits_for(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    free, commit = threading.Event(), Database.commit
+
+    def held(database: Database, appends: Sequence[Append]) -> Commit:
+        assert free.wait(PATIENCE)
+        return commit(database, appends)
+
+    def known() -> int:
+        return 1
+
+    async with open_sqlite(path) as journal:
+        stored = await grow(journal, "game", 1)
+        monkeypatch.setattr(Database, "commit", held)
+        async with journal.follow("game", 1, known) as follower:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(journal.append, "game", 1, more := records(2, stored[-1]), known)
+                await trio.testing.wait_all_tasks_blocked()
+                nursery.cancel_scope.cancel()
+            free.set()
+            assert await take(follower, 2) == more
+
+
+async def test_who_follows_all_reads_nothing_of_what_was_appended_just_now_and_is_given_nothing_that_was_dropped(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, begun = Database.entries, list[int]()
+
+    def counted(database: Database, position: int, limit: int) -> tuple[Entry, ...]:
+        begun.append(position)
+        return read(database, position, limit)
+
+    monkeypatch.setattr(Database, "entries", counted)
+    async with open_sqlite(path) as journal, open_sqlite(path) as other, journal.follow_all() as follower:
+        stored = await grow(journal, "one", 1)
+        assert [entry.record for entry in await take_all(follower, 1)] == list(stored)
+        begun.clear()
+        for position in (2, 4):
+            await journal.append("one", stored[-1].seq, more := records(2, stored[-1]))
+            assert await take_all(follower, 2) == tuple(Entry(position + n, "one", more[n]) for n in range(2))
+            stored += more
+        assert begun == []
+        theirs = await grow(other, "two", 1)
+        ours = await grow(journal, "three", 2)
+        assert await take_all(follower, 3) == (
+            Entry(6, "two", theirs[0]), Entry(7, "three", ours[0]), Entry(8, "three", ours[1])
+        )  # fmt: skip
+        await grow(journal, "three", 1, ours[-1])
+        await journal.drop("three")
+        assert [entry.stream for entry in await follower.take_ready()] == []
+
+
 def test_every_commit_is_synced(path: Path) -> None:
     database = open_database(path, 1)
     (first,) = records(1)
-    appends = [Append("game", 0, [first]), Append("game", 0, [first]), Append("game", 1, [first])]
+    appends = [Append.of("game", 0, [first]), Append.of("game", 0, [first]), Append.of("game", 1, [first])]
     assert database._writer is not None
     commits: list[str] = []
     database._writer.set_trace_callback(commits.append)
     commit = database.commit(appends)
     assert (commit.before, commit.top) == (0, 1)
-    assert [type(append.error) for append in appends] == [type(None), Conflict, ValueError]
+    assert [type(error) for error in commit.errors] == [type(None), Conflict, ValueError]
     assert commits.count("begin immediate") == commits.count("commit") == 1
     assert database._writer.execute("pragma synchronous").fetchone() == (2,), "2 is full: a sync in every commit"
     database.close()
