@@ -23,7 +23,7 @@ from frontends.telnet.wire.events import WireEvent
 from frontends.telnet.wire.protocol import Wire
 from frontends.terminal.keyboard import ESCAPE_PAUSE
 from frontends.terminal.picture import Look
-from frontends.terminal.terminal import Closed, Given, Input, Key, Resized, Warned
+from frontends.terminal.terminal import Closed, Given, Input, Key, Line, Resized, Warned
 
 READ_SIZE = 1024
 """Bytes that are dealt with before others get their turn; as negotiation, which takes the longest, 0.8 ms."""
@@ -202,7 +202,7 @@ class InputStream:
                 self._is_woken = False
                 return None
             if self._is_calm:
-                if (received := self._read_key()) is not None:
+                if (received := self._read_one()) is not None:
                     return received
             else:
                 now = self._count()
@@ -257,12 +257,14 @@ class InputStream:
                 break
             self._taken += 1
             first, self._inputs = self._inputs[0], self._inputs[1:]
-            received = first if self._on_screen and isinstance(first, Key) else self._interpret(first)
-            if received is not None:
+            if (received := self._meant(first)) is not None:
                 self.pace.charge_input(now)
                 return received
         self._has_more = bool(self._inputs)
         return Closed() if self._has_ended and not self._inputs else None
+
+    def _meant(self, input: Given) -> Input | None:
+        return input if self._on_screen and isinstance(input, Key) else self._interpret(input)
 
     @property
     def _next_size_at(self) -> float:
@@ -284,15 +286,15 @@ class InputStream:
             self.pace.charge_read(now, chunk)
             self._take(self.wire.feed(chunk))
 
-    def _read_key(self) -> Input | None:
-        """Read while nothing waits: a single key, which is most of what comes, is answered directly."""
+    def _read_one(self) -> Input | None:
+        """Read while nothing waits: a single key or line, which is most of what comes, is answered directly."""
         chunk = self._read()
         events = self.wire.feed(chunk)
-        if len(events) == 1 and isinstance(key := events[0], Key):
-            self.pace.go_on()
+        self.pace.go_on()
+        if len(events) == 1 and isinstance(given := events[0], Key | Line):
+            self.pace.take(chunk)
             self._taken += 1
-            return key if self._on_screen else self._interpret(key)
-        self.pace.go_on(0)
+            return self._meant(given)
         self.pace.charge_read(self._count(), chunk)
         self._take(events)
         return None

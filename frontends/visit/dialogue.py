@@ -152,7 +152,8 @@ class Conversing(Audience):
     def _take(self, given: Given) -> None:
         """Know what is meant by the next input, where keys count: keys, or a word."""
         before = self.typed.half
-        self.typed = self.typed.after(given, trio.current_time(), self._here)
+        here = self._here if before.may_grow(given) else None
+        self.typed = self.typed.after(given, trio.current_time(), here)
         if before.is_done and self.typed.half.is_shown:
             self.room.unchoose()
         if self.on_screen and (before.is_shown or self.typed.half.is_shown):

@@ -73,6 +73,10 @@ class HalfTyped:
         """The keys that wait."""
         return () if self.is_done else tuple(map(Key, self.text))
 
+    def may_grow(self, given: Given) -> bool:
+        """Whether it matters for what was given which words there are: for a letter, and for all that follows one."""
+        return bool(self.text) or (isinstance(given, Key) and len(given.name) == 1 and given.name.isalpha())
+
 
 NOTHING = HalfTyped()
 

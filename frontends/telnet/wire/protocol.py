@@ -18,7 +18,7 @@ from frontends.telnet.wire.questions import CharacterSet, TerminalTypes, Variabl
 from frontends.terminal.characters import encode, encode_cells
 from frontends.terminal.keyboard import FINALS, NUMBERED, Keyboard, Names
 from frontends.terminal.side_channel import Package
-from frontends.terminal.terminal import Clicked, Dropped, Key
+from frontends.terminal.terminal import Clicked, Dropped, Key, Line
 
 SINGLY: tuple[Place, ...] = ((Side.OURS, Option.ECHO), (Side.OURS, Option.SGA))
 """The two options that together make a client send every key by itself and show none of them."""
@@ -30,6 +30,7 @@ WELCOME_SINGLY = WELCOME.union(SINGLY)
 """The same while single keys are wanted."""
 RUNS = re.compile(r"[ -~]+|[^ -~]")
 """Characters that are keys by themselves, as many as there are; or one that may be something else."""
+_WHOLE_LINE = re.compile(rb"([ -~]*)(?:\r\n|\r\0|\n)").fullmatch
 PATIENCE = 256
 """Answers that a peer can cause in the life of the connection, those to TM not counted."""
 KEYS = {Command.IP: "c-c", Command.BRK: "c-c", Command.EC: "backspace", Command.EL: "c-u", Command.EOF: "c-d"}
@@ -162,8 +163,8 @@ class Wire:
 
     def feed(self, chunk: bytes) -> tuple[events.WireEvent, ...]:
         """What the client sent; how it was split into chunks makes no difference."""
-        if self.is_at_rest and self.characters and (known := _WHOLE_KEYS.get(chunk)) is not None:
-            return known
+        if self.is_at_rest and (whole := self._whole(chunk)) is not None:
+            return whole
         told: list[events.WireEvent] = []
         for token in () if self._is_foreign else self._octets.feed(chunk):
             if isinstance(token, Negotiated) and self._is_settled(token):
@@ -173,6 +174,16 @@ class Wire:
                 break
         self._note_rest()
         return tuple(told)
+
+    def _whole(self, chunk: bytes) -> tuple[events.WireEvent, ...] | None:
+        """What is meant by what mostly comes, a key or a line, where nothing before could change it; None for all
+        else."""
+        if self.characters:
+            return _WHOLE_KEYS.get(chunk)
+        line = _WHOLE_LINE(chunk) if self._lines.is_empty and not self._may_be_foreign else None
+        if line is None or len(line[1]) > self._lines.longest:
+            return None
+        return (Line(line[1].decode("ascii")),)
 
     def _is_settled(self, said: Negotiated) -> bool:
         """Whether a negotiation changes nothing; clients that are broken send thousands of those."""
