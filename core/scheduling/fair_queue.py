@@ -142,9 +142,8 @@ class Account(_Member):
         """It has used so much of the processor, and all its groups with it."""
         self.spent += seconds
         member: _Member = self
-        while (group := member.group) is not None:  # No generator and no `max`: this is done for each step of a task.
-            clock = group.clock(now)
-            member.used = (clock if clock > member.used else member.used) + seconds
+        while (group := member.group) is not None:  # Not by `groups`: this is done for each step of a task.
+            member.used = max(member.used, group.clock(now)) + seconds
             member = group
 
     def is_heavy(self, now: float) -> bool:

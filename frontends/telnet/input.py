@@ -181,10 +181,12 @@ class InputStream:
             # Others get their turn between two inputs. Before an input is taken, so that none is lost when whoever
             # asked for it has given up waiting in the meantime.
             await self.pace.turn(behind=True)
-        elif self._is_resized and not self._is_over and self._next_size_at <= trio.current_time():
-            await self.pace.turn(behind=True)  # A board in another size is drawn anew, which takes long.
         elif self._is_resized or self._is_over:
-            await trio.lowlevel.checkpoint()
+            now = trio.current_time()
+            if not self._is_over and self._next_size_at <= now and self.pace.must_wait(now):
+                await self.pace.turn(behind=True)  # A board in another size is drawn anew, which takes long.
+            else:
+                await trio.lowlevel.checkpoint()
         while (received := self._next()) is None:
             if self._has_more and not self._is_woken:
                 await self.pace.turn(behind=True)

@@ -383,7 +383,7 @@ class House(Generic[V]):
         logs.note(logging.INFO, "came", visitor=caller.number, address=caller.address, **_by(door))
         try:
             await connection.meet(self.limits.meeting_seconds)
-            if not connection.has_gone:
+            if not connection.has_gone and connection.pace.must_wait(trio.current_time()):
                 await connection.pace.turn()  # Hundreds who come at once are greeted one after another.
             if not connection.has_gone:
                 caller.visit = door.begin(connection, caller.address)

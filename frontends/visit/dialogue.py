@@ -27,7 +27,7 @@ from frontends.terminal.picture import Look
 from frontends.terminal.side_channel import SideChannel
 from frontends.terminal.terminal import Closed, Dropped, Given, Input, Prompt, Resized, Terminal, Warned
 from frontends.visit.destination import CannotShow, Destination, Gone, ShutOut
-from frontends.visit.half_typed import HOLD, TYPE_A_WORD, HalfTyped, Here, Typed
+from frontends.visit.half_typed import HOLD, TYPE_A_WORD, Here, Typed
 from frontends.visit.room import NOWHERE, Room
 from frontends.visit.settings import LOOKS, OFF, ON, SWITCHES, Settings
 from frontends.visit.stage import TOO_SMALL, Question, fits
@@ -467,7 +467,7 @@ class Conversing(Audience):
 
     def _forget_half_typed(self) -> None:
         """What is half typed was meant for what was shown before."""
-        self.typed = attrs.evolve(self.typed, half=HalfTyped())
+        self.typed = Typed(meant=self.typed.meant)
 
     def use_mouse(self) -> None:
         """Have clicks on a screen, or leave the mouse to the terminal, as the person likes it."""

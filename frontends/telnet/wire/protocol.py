@@ -2,7 +2,7 @@
 
 import codecs
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 import attrs
@@ -169,7 +169,8 @@ class Wire:
         for token in () if self._is_foreign else self._octets.feed(chunk):
             if isinstance(token, Negotiated) and self._is_settled(token):
                 continue
-            told += self._take(token)
+            told += self._meant(token)
+            self._is_new = False
             if self._is_foreign:
                 break
         self._note_rest()
@@ -198,28 +199,32 @@ class Wire:
         self._note_rest()
         return flushed
 
-    def _take(self, token: Token) -> Iterator[events.WireEvent]:
+    def _meant(self, token: Token) -> Iterable[events.WireEvent]:
         match token:
             case bytes():
-                yield from self._typed(token)
+                return self._typed(token)
             case Command():
-                yield from self._commanded(token)
+                return self._commanded(token)
             case Negotiated():
-                yield from self._negotiated(token)
-            case Subnegotiated(Option.NAWS, payload):
-                yield from self._resized(payload)
-            case Subnegotiated(Option.TTYPE, payload):
-                yield from self._named(self._types.hear(payload))
-            case Subnegotiated(Option.CHARSET, payload):
-                yield from self._encoded(payload)
-            case Subnegotiated(Option.NEW_ENVIRON, payload):
-                if (told := self._variables.hear(payload)) is not None:
-                    yield told
-            case Subnegotiated(Option.GMCP, payload):
-                yield from self._told_beside(payload)
-            case Subnegotiated():
-                pass
-        self._is_new = False
+                return self._negotiated(token)
+            case Subnegotiated(option, payload):
+                return self._subnegotiated(option, payload)
+
+    def _subnegotiated(self, option: int, payload: bytes) -> Iterable[events.WireEvent]:
+        match option:
+            case Option.NAWS:
+                return self._resized(payload)
+            case Option.TTYPE:
+                return self._named(self._types.hear(payload))
+            case Option.CHARSET:
+                return self._encoded(payload)
+            case Option.NEW_ENVIRON:
+                told = self._variables.hear(payload)
+                return () if told is None else (told,)
+            case Option.GMCP:
+                return self._told_beside(payload)
+            case _:
+                return ()
 
     def _typed(self, octets: bytes) -> Iterator[events.WireEvent]:
         if self._is_new and octets[0] == TLS_HELLO:
