@@ -8,6 +8,8 @@
 Pure: time is handed in.
 """
 
+from __future__ import annotations
+
 import math
 from collections.abc import Callable, Collection
 from typing import Self
@@ -156,3 +158,12 @@ class Typed:
     def after_pause(self) -> Self:
         """With keys for what is half typed, because nothing has followed."""
         return type(self)(NOTHING, (*self.meant, *self.half.keys))
+
+    @property
+    def rest(self) -> Typed:
+        """Without the first that was meant, which is done now."""
+        return Typed(self.half, self.meant[1:]) if len(self.meant) > 1 or self.half is not NOTHING else UNTYPED
+
+
+UNTYPED = Typed()
+"""Nothing; the same for all who wait, with whom a house is full."""

@@ -59,10 +59,10 @@ class Wire:
     _undecoded: bytes = b""
     _keyboard: Keyboard = attrs.field(factory=Keyboard)
     _types: TerminalTypes = attrs.field(factory=TerminalTypes)
-    _charset: CharacterSet = attrs.field(factory=CharacterSet)
-    _variables: Variables = attrs.field(factory=Variables)
+    _charset: CharacterSet | None = None
+    _variables: Variables | None = None
     _gmcp: Gmcp | None = None
-    """None until the client wants it."""
+    """This, and the two above: None until it is first about them, which with most clients it never is."""
     _was_crawled: bool = False
     _size: tuple[int, int] | None = None
     _wants_characters: bool = False
@@ -158,7 +158,7 @@ class Wire:
         return (
             self._types.is_complete
             and environ is not State.WANT_YES
-            and (environ is State.NO or self._variables.has_heard)
+            and (environ is State.NO or (self._variables is not None and self._variables.has_heard))
         )
 
     def feed(self, chunk: bytes) -> tuple[events.WireEvent, ...]:
@@ -219,6 +219,7 @@ class Wire:
             case Option.CHARSET:
                 return self._encoded(payload)
             case Option.NEW_ENVIRON:
+                self._variables = self._variables or Variables()
                 told = self._variables.hear(payload)
                 return () if told is None else (told,)
             case Option.GMCP:
@@ -315,8 +316,10 @@ class Wire:
         if (side, option) == (Side.THEIRS, Option.TTYPE):
             question = self._types.ask()
         elif (side, option) == (Side.OURS, Option.CHARSET):
+            self._charset = self._charset or CharacterSet()
             question = self._charset.ask()
         elif (side, option) == (Side.THEIRS, Option.NEW_ENVIRON):
+            self._variables = self._variables or Variables()
             question = self._variables.ask()
         elif (side, option) == (Side.OURS, Option.GMCP):
             self._gmcp = Gmcp()
@@ -376,6 +379,7 @@ class Wire:
     def _encoded(self, payload: bytes) -> Iterator[events.WireEvent]:
         if not self._options.spend():
             return
+        self._charset = self._charset or CharacterSet()
         utf8, answer = self._charset.hear(payload)
         if answer:
             yield events.Answer(answer)
