@@ -49,9 +49,11 @@ class Bucket:
 
     def _used_at(self, now: float) -> float:
         if now > self._at:
-            # What is infinite minus infinite is nothing used.
-            back = (now - self._at) * self.rate.a_second
-            self._used, self._at = max(0.0, self._used - back) if back < math.inf else 0.0, now
+            if self._used > 0:
+                # What is infinite minus infinite is nothing used.
+                back = (now - self._at) * self.rate.a_second
+                self._used = self._used - back if back < self._used else 0.0
+            self._at = now
         return self._used
 
     def take(self, now: float, cost: float = 1.0) -> bool:
@@ -72,7 +74,7 @@ class Bucket:
 
     def until(self, now: float, cost: float = 1.0) -> float:
         """Seconds until so much can be taken, or as much as there ever is; 0 when it can be now."""
-        most = self.rate.at_once - min(cost, self.rate.at_once)
+        most = self.rate.at_once - cost if cost < self.rate.at_once else 0.0
         if self._used <= most:
             return 0.0
         missing = self._used_at(now) - most

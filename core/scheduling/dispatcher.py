@@ -86,12 +86,14 @@ class Payer(Account):
     _task: Task | None = attrs.field(default=None, init=False)
     promote: Callable[[], None] | None = attrs.field(default=None, init=False)
     """Has it in other groups, if that is due; called before it goes on or waits for a turn."""
+    _waiting: _Waiting | None = attrs.field(default=None, init=False)
+    """While its task waits for a turn."""
     is_at_turn: bool = attrs.field(default=False, init=False)
     """Whether its task has been given a turn, and has not had the step yet that follows."""
 
     def __attrs_post_init__(self) -> None:
         self._credit = Bucket(CREDIT)
-        self._credit.charge(trio.current_time(), CREDIT.at_once + NEW)
+        self._credit.charge(self.dispatcher.now(), CREDIT.at_once + NEW)
 
     @property
     def must_wait(self) -> bool:
@@ -106,11 +108,11 @@ class Payer(Account):
     @property
     def has_credit(self) -> bool:
         """Whether it uses as little as people do who were here before."""
-        return self._credit.has(trio.current_time(), 0.0)
+        return self._credit.has(self.dispatcher.now(), 0.0)
 
     def spend(self, seconds: float) -> None:
         """Be charged for what its task has computed."""
-        now = trio.current_time()
+        now = self.dispatcher.now()
         self._credit.charge(now, seconds)
         (self.dispatcher.account_behind(self) if self.is_behind else self).charge(seconds, now)
 
@@ -128,10 +130,18 @@ class Payer(Account):
         if self.promote is not None:
             self.promote()
         behind = behind or not self.is_prompt
-        waiting = _Waiting(self, trio.lowlevel.current_task(), behind)
+        self._waiting = waiting = _Waiting(self, trio.lowlevel.current_task(), behind)
         self.dispatcher.count()
         self.dispatcher.push(self.dispatcher.account_behind(self) if behind else self, waiting.begin)
-        await trio.lowlevel.wait_task_rescheduled(waiting.give_up)
+        try:
+            await trio.lowlevel.wait_task_rescheduled(waiting.give_up)
+        finally:
+            self._waiting = None
+
+    def interrupt(self) -> None:
+        """Have its task, if it waits for a turn, go on without one."""
+        if self._waiting is not None:
+            self._waiting.end()
 
     def begin(self, *, behind: bool = False) -> None:
         """An input is dealt with from now on."""
@@ -188,6 +198,12 @@ class _Waiting:
             trio.lowlevel.reschedule(task)
         return task
 
+    def end(self) -> None:
+        """Let the task go on at once, unless it does already."""
+        task, self.task = self.task, None
+        if task is not None:
+            trio.lowlevel.reschedule(task)
+
     def give_up(self, _: Callable[[], None]) -> trio.lowlevel.Abort:
         """Wait no longer."""
         self.task = None
@@ -208,6 +224,8 @@ class Dispatcher(Instrument):
         self.gone_on = 0
         """Inputs of people who wait for an answer, in this round of the loop."""
         self.payers: dict[Task, Payer] = {}
+        self.now: Callable[[], float] = trio.current_time
+        """The time on trio's clock."""
         self._fail, self._processor = fail, processor
         self._queue: FairQueue[Turn] = FairQueue()
         self._in_front = 0
@@ -218,7 +236,7 @@ class Dispatcher(Instrument):
         """Whose other inputs are under way."""
         self._holds = Bucket(HOLDS)
         self._pushed = trio.Event()
-        """That a turn waits, or that an input is no longer under way."""
+        """That a turn waits, or that an input is no longer under way while one does."""
         self.is_counting = False
         """Whether somebody waits, or did lately: until then nothing is charged, and nobody held back."""
         self._wanted_at = self._busy_at = -math.inf
@@ -243,32 +261,32 @@ class Dispatcher(Instrument):
     def payer(self, *keys: Hashable) -> Payer:
         """Somebody who causes work, in the groups of these keys, from the widest to the narrowest."""
         payer = Payer(self, keys)
-        self._queue.add(payer, *keys, now=trio.current_time())
+        self._queue.add(payer, *keys, now=self.now())
         return payer
 
     def account_behind(self, payer: Payer) -> Account:
         """What somebody is charged for turns that nobody waits for, in the same groups within those of `BEHIND`."""
         if payer.behind is None:
-            self._queue.add(account := Account(), BEHIND, *payer.keys, now=trio.current_time())
+            self._queue.add(account := Account(), BEHIND, *payer.keys, now=self.now())
             payer.behind = account
         return payer.behind
 
     def move(self, payer: Payer, *keys: Hashable) -> None:
         """Have somebody in other groups, unless a turn of theirs waits just now."""
         payer.keys = keys
-        self._queue.move(payer, *keys, now=trio.current_time())
+        self._queue.move(payer, *keys, now=self.now())
         if payer.behind is not None:
-            self._queue.move(payer.behind, BEHIND, *keys, now=trio.current_time())
+            self._queue.move(payer.behind, BEHIND, *keys, now=self.now())
 
     def push(self, account: Account, turn: Turn) -> None:
         """Have a turn wait."""
         self._in_front += isinstance(account, Payer)
-        self._queue.push(account, turn, trio.current_time())
+        self._queue.push(account, turn, self.now())
         self._pushed.set()
 
     def begin(self, payer: Payer, *, is_first: bool) -> None:
         """An input of somebody is under way, who comes before what is behind, or not."""
-        payer.held_until = trio.current_time() + (HOLD if is_first else LONGEST)
+        payer.held_until = self.now() + (HOLD if is_first else LONGEST)
         (self._first if is_first else self._others).add(payer)
 
     def settle(self, payer: Payer) -> None:
@@ -276,10 +294,13 @@ class Dispatcher(Instrument):
         payer.held_until = 0.0
         self._first.discard(payer)
         self._others.discard(payer)
-        self._pushed.set()
+        if self._queue:  # Else nothing waits for that, and `run` would wake for each input of all.
+            self._pushed.set()
 
     async def run(self) -> None:
         """Give turns, until cancelled."""
+        # Each input asks for the time: without trio's way to its clock that costs half.
+        self.now = trio.lowlevel.current_clock().current_time
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._look)
             trio.lowlevel.add_instrument(rounds := _Rounds(self))
@@ -302,7 +323,7 @@ class Dispatcher(Instrument):
         """Wait for inputs that are under way, if they come before the next turn; the answer is whether that was so."""
         if not (self._first or self._others):
             return False
-        now = trio.current_time()
+        now = self.now()
         for payer in [payer for payer in (*self._first, *self._others) if payer.held_until <= now]:
             self.settle(payer)
         account = self._queue.next(now)
@@ -316,21 +337,21 @@ class Dispatcher(Instrument):
         with trio.move_on_at(min(payer.held_until for payer in holders)):
             await self._pushed.wait()
         if is_held:
-            self._holds.charge(now, trio.current_time() - now)
+            self._holds.charge(now, self.now() - now)
         return True
 
     async def _give(self) -> None:
         """Give a turn, or several of those that take next to no time, and let everything else go on."""
         left = SLICE
         while self._queue and left > LEAST:
-            account = self._queue.next(now := trio.current_time())
+            account = self._queue.next(now := self.now())
             is_heavy, turn = account.is_heavy(now), self._queue.take(account, now)
             self._in_front -= isinstance(account, Payer)
             before, begun = account.spent, self._processor()
             task = self._do(turn)
             took = self._processor() - begun
             if task is None:
-                account.charge(took, trio.current_time())
+                account.charge(took, self.now())
                 left -= took
             else:
                 left -= max(self._typical, SLICE / MOST_AT_ONCE)
@@ -355,16 +376,16 @@ class Dispatcher(Instrument):
         await trio.lowlevel.checkpoint()
         await trio.lowlevel.checkpoint()  # By now the turn has had its step, whichever task ran first.
         with trio.move_on_after(account.spent - before):
-            while not self._queue or self._queue.is_next_heavy(trio.current_time()):
+            while not self._queue or self._queue.is_next_heavy(self.now()):
                 self._pushed = trio.Event()
                 await self._pushed.wait()
 
     async def _look(self) -> None:
         """Find out how busy the loop is, again and again."""
-        last, at = self._processor(), trio.current_time()
+        last, at = self._processor(), self.now()
         while True:
             await trio.sleep(LOOK_EVERY)
-            computed, now = self._processor(), trio.current_time()
+            computed, now = self._processor(), self.now()
             if computed - last > BUSY * (now - at):
                 self._busy_at, self.is_busy = now, True
                 self.count()
@@ -378,7 +399,7 @@ class Dispatcher(Instrument):
 
     def count(self) -> None:
         """Charge from now on what tasks do, because one of them waits for its turn."""
-        self._wanted_at = trio.current_time()
+        self._wanted_at = self.now()
         if not self.is_counting:
             self.is_counting = True
             self.begin_step()
@@ -403,20 +424,24 @@ class Dispatcher(Instrument):
     def before_task_step(self, task: Task) -> None:
         """A task goes on, and the one before waits again or has ended: to be told of that, too, would double what
         counting costs."""
-        self._paying, before = self.payers.get(task), self._paying
+        self._go_on_to(self.payers.get(task))
+
+    def end_round(self) -> None:
+        """The last task of this round of the event loop waits again, or has ended."""
+        self.gone_on = 0
+        self._go_on_to(None)
+
+    def _go_on_to(self, payer: Payer | None) -> None:
+        """Charge whoever paid until now; from now on this one pays."""
+        before, self._paying = self._paying, payer
+        if before is None and payer is None:
+            return
+        now = self._processor()  # Once for both: looking at the processor's clock costs as much as many a step.
         if before is not None:
-            self._charge(before)
-        if self._paying is not None:  # Looking at the processor's clock costs as much as many a step.
-            self._begun = self._processor()
+            self._charge(before, now - self._begun)
+        self._begun = now
 
-    def before_io_wait(self, timeout: float) -> None:
-        """The last task of this round waits again, or has ended."""
-        if self._paying is not None:
-            before, self._paying = self._paying, None
-            self._charge(before)
-
-    def _charge(self, payer: Payer) -> None:
-        took = self._processor() - self._begun
+    def _charge(self, payer: Payer, took: float) -> None:
         payer.spend(took)
         if payer.is_at_turn:
             payer.is_at_turn = False
@@ -425,10 +450,10 @@ class Dispatcher(Instrument):
 
 @attrs.frozen(eq=False)
 class _Rounds(Instrument):
-    """Counts anew in each round of the event loop; apart from the dispatcher, because it always does."""
+    """Knows when a round of the event loop is over; apart from the dispatcher, because it always does."""
 
     dispatcher: Dispatcher
 
     def before_io_wait(self, timeout: float) -> None:
         """A round of the loop is over."""
-        self.dispatcher.gone_on = 0
+        self.dispatcher.end_round()

@@ -86,9 +86,11 @@ class Group(_Member):
         While members wait it stays behind the one that has used least: in a crowd nobody's share is what is forgiven,
         so all would owe nothing, and who comes now and then would have to wait for all who always want something.
         """
-        forgiven = self._clock + FORGIVEN * max(0.0, now - self._clocked_at)
-        if self.waiting:
-            forgiven = max(self._clock, min(forgiven, self.waiting[0][0] - 2 * SMALL))
+        forgiven = self._clock
+        if now > self._clocked_at:
+            forgiven += FORGIVEN * (now - self._clocked_at)
+            if self.waiting:
+                forgiven = max(self._clock, min(forgiven, self.waiting[0][0] - 2 * SMALL))
         self._clock, self._clocked_at = forgiven, now
         return forgiven
 
@@ -140,7 +142,7 @@ class Account(_Member):
         """It has used so much of the processor, and all its groups with it."""
         self.spent += seconds
         member: _Member = self
-        for group in self.groups():
+        while (group := member.group) is not None:  # Not by `groups`: this is done for each step of a task.
             member.used = max(member.used, group.clock(now)) + seconds
             member = group
 

@@ -4,7 +4,6 @@ A session knows no terminal. What befalls it while it does nothing (a notice, a 
 its `Audience` is told by calls that never wait.
 """
 
-from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol, TypeVar
 
@@ -115,7 +114,7 @@ class Session:
     attention: Attention = attrs.field(default=HEARS_ALL, init=False)
     was_told_by: str = attrs.field(default="", init=False)
     """The name of whoever told the person something last."""
-    mistyped: Counter[str] = attrs.field(factory=Counter, init=False)
+    mistyped: Mapping[str, int] = attrs.field(default=_NOTHING, init=False)
     """Wrong passwords in this session, by the id of whoever they were typed for."""
     present: Present | None = attrs.field(default=None, init=False)
     """How others see the person, once they have a name."""

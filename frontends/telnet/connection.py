@@ -273,32 +273,28 @@ class Connection(InputStream):
 
     def _take(self, told: tuple[events.WireEvent, ...]) -> None:
         size: events.Sized | None = None
-        answers = b""
-        for event in told:
-            if isinstance(event, events.Answer):
-                answers += event.octets  # Those that follow one another are sent as one.
-                continue
-            self.out.send(answers)
-            answers = b""
-            match event:
-                case Key() | Line() | Clicked() | Dropped():
-                    self._put(event)
-                case events.Sized():
-                    size = event  # of several only the last one matters
-                case events.Met():
-                    if self._at_prompt:
-                        self.out.send(self.wire.mark())
-                case events.TooLong():
-                    self._refuse_line()
-                case events.Foreign(kind, answer):
-                    self.foreign = kind
-                    self.out.send(answer)
-                    self.out.end(Why.FOREIGN)
-                case events.Supports() | events.Crawled():
-                    self._talk_beside(event)
-                case _:
-                    self._learn(event)
-        self.out.send(answers)
+        with self.out:  # All answers are sent as one.
+            for event in told:
+                match event:
+                    case Key() | Line() | Clicked() | Dropped():
+                        self._put(event)
+                    case events.Answer(octets):
+                        self.out.send(octets)
+                    case events.Sized():
+                        size = event  # of several only the last one matters
+                    case events.Met():
+                        if self._at_prompt:
+                            self.out.send(self.wire.mark())
+                    case events.TooLong():
+                        self._refuse_line()
+                    case events.Foreign(kind, answer):
+                        self.foreign = kind
+                        self.out.send(answer)
+                        self.out.end(Why.FOREIGN)
+                    case events.Supports() | events.Crawled():
+                        self._talk_beside(event)
+                    case _:
+                        self._learn(event)
         if size is not None:
             self.look = shared(attrs.evolve(self.look, rows=size.rows, columns=size.columns))
             self._is_resized = True

@@ -23,7 +23,7 @@ from frontends.telnet.wire.events import WireEvent
 from frontends.telnet.wire.protocol import Wire
 from frontends.terminal.keyboard import ESCAPE_PAUSE
 from frontends.terminal.picture import Look
-from frontends.terminal.terminal import Closed, Given, Input, Key, Resized, Warned
+from frontends.terminal.terminal import Closed, Given, Input, Key, Line, Resized, Warned
 
 READ_SIZE = 1024
 """Bytes that are dealt with before others get their turn; as negotiation, which takes the longest, 0.8 ms."""
@@ -181,10 +181,12 @@ class InputStream:
             # Others get their turn between two inputs. Before an input is taken, so that none is lost when whoever
             # asked for it has given up waiting in the meantime.
             await self.pace.turn(behind=True)
-        elif self._is_resized and not self._is_over and self._next_size_at <= trio.current_time():
-            await self.pace.turn(behind=True)  # A board in another size is drawn anew, which takes long.
         elif self._is_resized or self._is_over:
-            await trio.lowlevel.checkpoint()
+            now = trio.current_time()
+            if not self._is_over and self._next_size_at <= now and self.pace.must_wait(now):
+                await self.pace.turn(behind=True)  # A board in another size is drawn anew, which takes long.
+            else:
+                await trio.lowlevel.checkpoint()
         while (received := self._next()) is None:
             if self._has_more and not self._is_woken:
                 await self.pace.turn(behind=True)
@@ -202,7 +204,7 @@ class InputStream:
                 self._is_woken = False
                 return None
             if self._is_calm:
-                if (received := self._read_key()) is not None:
+                if (received := self._read_one()) is not None:
                     return received
             else:
                 now = self._count()
@@ -257,12 +259,14 @@ class InputStream:
                 break
             self._taken += 1
             first, self._inputs = self._inputs[0], self._inputs[1:]
-            received = first if self._on_screen and isinstance(first, Key) else self._interpret(first)
-            if received is not None:
+            if (received := self._meant(first)) is not None:
                 self.pace.charge_input(now)
                 return received
         self._has_more = bool(self._inputs)
         return Closed() if self._has_ended and not self._inputs else None
+
+    def _meant(self, input: Given) -> Input | None:
+        return input if self._on_screen and isinstance(input, Key) else self._interpret(input)
 
     @property
     def _next_size_at(self) -> float:
@@ -284,15 +288,15 @@ class InputStream:
             self.pace.charge_read(now, chunk)
             self._take(self.wire.feed(chunk))
 
-    def _read_key(self) -> Input | None:
-        """Read while nothing waits: a single key, which is most of what comes, is answered directly."""
+    def _read_one(self) -> Input | None:
+        """Read while nothing waits: a single key or line, which is most of what comes, is answered directly."""
         chunk = self._read()
         events = self.wire.feed(chunk)
-        if len(events) == 1 and isinstance(key := events[0], Key):
-            self.pace.go_on()
+        self.pace.go_on()
+        if len(events) == 1 and isinstance(given := events[0], Key | Line):
+            self.pace.take(chunk)
             self._taken += 1
-            return key if self._on_screen else self._interpret(key)
-        self.pace.go_on(0)
+            return self._meant(given)
         self.pace.charge_read(self._count(), chunk)
         self._take(events)
         return None

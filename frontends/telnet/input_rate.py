@@ -29,8 +29,8 @@ HURRIED_INPUTS, HURRIED_BYTES = 20, 2048
 """Inputs and bytes taken from the allowance up to which a connection is not in a hurry."""
 COMMAND_COST = 16
 """Bytes that each command of telnet counts beyond its own."""
-SPARE_KEYS, KEY_BYTES = 8, 4
-"""Keys of a connection that is not in a hurry until they are counted, and bytes that each is counted as."""
+SPARE_KEYS, LONG = 8, 16
+"""Keys of a connection that is not in a hurry until they are counted; so many bytes of a line stand for one more."""
 LONGEST_REST = 0.5
 """Seconds until the connection is looked at again."""
 USUAL = Traffic()
@@ -46,6 +46,10 @@ def _rates(traffic: Traffic) -> tuple[Rate, Rate, Rate]:
     )
 
 
+def _cost(chunk: bytes) -> int:
+    return len(chunk) + COMMAND_COST * chunk.count(IAC)
+
+
 @attrs.define(eq=False)
 class Pace:
     """The allowance of one connection."""
@@ -57,15 +61,18 @@ class Pace:
     _read: Bucket = attrs.field(init=False)
     _sent: Bucket = attrs.field(init=False)
     spare: int = 0
-    """Keys that may still be taken before anything is counted."""
-    _lent: int = 0
-    """What `spare` was at first."""
+    """Keys that may still be taken before anything is counted; what was taken last may have been more."""
+    _taken: int = 0
+    """Inputs that are not counted yet."""
+    _taken_bytes: int = 0
     _counted: int = 0
     """Bytes sent that are charged already."""
     _counted_at: float = math.inf
     _told_at: float = -math.inf
+    _waits_for_turn: bool = False
+    """Whether the connection waits for a turn."""
     _pause: trio.CancelScope | None = None
-    """While the connection waits here, and not for its socket."""
+    """While it waits for its time to come."""
 
     def __attrs_post_init__(self) -> None:
         self._inputs, self._read, self._sent = map(Bucket, _rates(self.traffic))
@@ -76,23 +83,31 @@ class Pace:
 
     def charge_read(self, now: float, chunk: bytes) -> None:
         """This was read. Commands of telnet, which clients rarely send, take longer to deal with than what is typed."""
-        self._read.charge(now, len(chunk) + COMMAND_COST * chunk.count(IAC))
+        self._read.charge(now, _cost(chunk))
+
+    def take(self, chunk: bytes) -> None:
+        """One input was read that is dealt with at once, and counted later."""
+        cost = _cost(chunk)
+        self._taken += 1
+        self._taken_bytes += cost
+        self.spare -= 1 + cost // LONG
 
     def count(self, now: float, sent: int) -> None:
         """Charge what went through since this was called last; `sent` is how many bytes the peer was sent so far.
 
         Looking at the clock and at three buckets for each key doubles what it takes to receive one: 47 us in place of
-        23, measured over a pair of sockets. So a connection that is far from every limit gets some keys for which
-        nothing is counted: `spare`, which is taken from with each.
+        23, measured over a pair of sockets. So a connection that is far from every limit gets some keys, or short
+        lines, before they are counted: `spare`, which is taken from with each.
         """
-        if keys := self._lent - self.spare:
-            self._inputs.charge(now, keys)
-            self._read.charge(now, keys * KEY_BYTES)
+        if self._taken:
+            self._inputs.charge(now, self._taken)
+            self._read.charge(now, self._taken_bytes)
+            self._taken = self._taken_bytes = 0
         # As of the last charge: a watcher who types nothing for an hour is sent much, but little in each second of it.
         self._sent.charge(min(now, self._counted_at), sent - self._counted)
         self._counted, self._counted_at = sent, now
         is_sent_much = not self._sent.has(now, self._sent.rate.at_once / 2)
-        self._lent = self.spare = 0 if self.is_hurried(now, SPARE_KEYS) or is_sent_much else SPARE_KEYS
+        self.spare = 0 if self.is_hurried(now, SPARE_KEYS) or is_sent_much else SPARE_KEYS
 
     def until_input(self, now: float) -> float:
         """Seconds until an input may be taken."""
@@ -104,12 +119,11 @@ class Pace:
 
     @property
     def is_free(self) -> bool:
-        """Whether the next key may be read and done without being counted, and without a turn."""
+        """Whether the next key or line may be read and done without being counted, and without a turn."""
         return self.spare > 0 and (self.payer is None or not self.payer.must_wait)
 
-    def go_on(self, keys: int = 1) -> None:
-        """Deal at once with what was read, of which so many keys are not counted."""
-        self.spare -= keys
+    def go_on(self) -> None:
+        """Deal at once with what was read."""
         if self.payer is not None:
             self.payer.go_on()
 
@@ -122,8 +136,7 @@ class Pace:
         """Whether to wait for a turn, as connections in a hurry do, and all in a busy house. False counts as a turn."""
         if self.is_hurried(now) or (self.payer is not None and self.payer.must_wait):
             return True
-        if self.payer is not None:
-            self.payer.go_on()
+        self.go_on()
         return False
 
     def is_hurried(self, now: float, more: int = 0) -> bool:
@@ -152,11 +165,11 @@ class Pace:
 
     async def turn(self, *, behind: bool = False) -> None:
         """Wait for a turn, unless interrupted; `behind` those who wait for an answer, as what was typed ahead does."""
-        with trio.CancelScope() as self._pause:
-            try:
-                await (self.payer.turn(behind=behind) if self.payer is not None else trio.lowlevel.checkpoint())
-            finally:
-                self._pause = None
+        self._waits_for_turn = True
+        try:
+            await (self.payer.turn(behind=behind) if self.payer is not None else trio.lowlevel.checkpoint())
+        finally:
+            self._waits_for_turn = False
 
     async def rest(self, seconds: float) -> None:
         """Wait for so long, at most `LONGEST_REST`: where hang-ups are not watched, only then a probe is sent."""
@@ -168,7 +181,8 @@ class Pace:
 
     def interrupt(self) -> bool:
         """End a `turn` or `rest` that is under way; the answer is whether one was."""
-        if self._pause is None:
-            return False
-        self._pause.cancel()
-        return True
+        if self._waits_for_turn and self.payer is not None:
+            self.payer.interrupt()
+        if self._pause is not None:
+            self._pause.cancel()
+        return self._waits_for_turn or self._pause is not None

@@ -169,6 +169,12 @@ class Caller(Generic[V]):
         connection: Connected = self.connection
         return connection.has_gone or connection.is_half_closed
 
+    def promote(self) -> None:
+        """Move them to the turns of those inside, once they have given a name."""
+        if self.has_name:
+            self.payer.promote = None
+            self.payer.dispatcher.move(self.payer, INSIDE, network_of(self.neighbourhood), self.neighbourhood)
+
 
 class House(Generic[V]):
     """A telnet server. `begin` makes a visit of a terminal and an address, `run` runs it until the person leaves."""
@@ -347,7 +353,7 @@ class House(Generic[V]):
         payer = self._dispatcher.payer(AT_DOOR, network_of(shared), shared)
         connection = door.connect(sock, self._later, Pace(self._traffic, payer))
         caller: Caller[V] = Caller(next(self._numbers), address, connection, payer, now, now, shared, door, now)
-        payer.promote = partial(self._promote, caller)
+        payer.promote = caller.promote
         if isinstance(connection, Connection):
             self._hang_ups.watch(connection)
         crowded_out = self._admission.add(caller)
@@ -360,12 +366,6 @@ class House(Generic[V]):
         """Somebody's telnet client."""
         wire = Wire(lines=Lines(self._traffic.line_length))
         return Connection(sock, later, wire, pace=pace, rescue=self._rescue, editor=self._editor, figures=self._figures)
-
-    def _promote(self, caller: Caller[V]) -> None:
-        """Move a caller who has given a name to the turns of those inside."""
-        if caller.has_name:
-            caller.payer.promote = None
-            self._dispatcher.move(caller.payer, INSIDE, network_of(caller.neighbourhood), caller.neighbourhood)
 
     def _turn_away(
         self, door: Door[V], sock: socket.socket, address: str, why: Why, said: Message | None = None
@@ -383,7 +383,7 @@ class House(Generic[V]):
         logs.note(logging.INFO, "came", visitor=caller.number, address=caller.address, **_by(door))
         try:
             await connection.meet(self.limits.meeting_seconds)
-            if not connection.has_gone:
+            if not connection.has_gone and connection.pace.must_wait(trio.current_time()):
                 await connection.pace.turn()  # Hundreds who come at once are greeted one after another.
             if not connection.has_gone:
                 caller.visit = door.begin(connection, caller.address)

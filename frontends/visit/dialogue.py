@@ -27,7 +27,7 @@ from frontends.terminal.picture import Look
 from frontends.terminal.side_channel import SideChannel
 from frontends.terminal.terminal import Closed, Dropped, Given, Input, Prompt, Resized, Terminal, Warned
 from frontends.visit.destination import CannotShow, Destination, Gone, ShutOut
-from frontends.visit.half_typed import HOLD, TYPE_A_WORD, HalfTyped, Here, Typed
+from frontends.visit.half_typed import HOLD, TYPE_A_WORD, UNTYPED, Here, Typed
 from frontends.visit.room import NOWHERE, Room
 from frontends.visit.settings import LOOKS, OFF, ON, SWITCHES, Settings
 from frontends.visit.stage import TOO_SMALL, Question, fits
@@ -83,7 +83,7 @@ class Conversing(Audience):
     _likes_screen: bool = attrs.field(init=False)
     vocabulary: Mapping[str, Message] = attrs.field(factory=dict, init=False)
     """The words of all rooms, which can be typed where keys count, and where each does something."""
-    typed: Typed = attrs.field(default=Typed(), init=False)
+    typed: Typed = attrs.field(default=UNTYPED, init=False)
     """What has been typed of such a word, and what is still to be done."""
     _put_back: tuple[Input, ...] = attrs.field(default=(), init=False)
     _fault: Exception | None = attrs.field(default=None, init=False)
@@ -145,14 +145,14 @@ class Conversing(Audience):
                 self._take(received)
         if not self.typed.meant:
             return None
-        first, *rest = self.typed.meant
-        self.typed = Typed(self.typed.half, tuple(rest))
+        first, self.typed = self.typed.meant[0], self.typed.rest
         return first
 
     def _take(self, given: Given) -> None:
         """Know what is meant by the next input, where keys count: keys, or a word."""
         before = self.typed.half
-        self.typed = self.typed.after(given, trio.current_time(), self._here)
+        here = self._here if before.may_grow(given) else None
+        self.typed = self.typed.after(given, trio.current_time(), here)
         if before.is_done and self.typed.half.is_shown:
             self.room.unchoose()
         if self.on_screen and (before.is_shown or self.typed.half.is_shown):
@@ -466,7 +466,7 @@ class Conversing(Audience):
 
     def _forget_half_typed(self) -> None:
         """What is half typed was meant for what was shown before."""
-        self.typed = attrs.evolve(self.typed, half=HalfTyped())
+        self.typed = Typed(meant=self.typed.meant) if self.typed.meant else UNTYPED
 
     def use_mouse(self) -> None:
         """Have clicks on a screen, or leave the mouse to the terminal, as the person likes it."""

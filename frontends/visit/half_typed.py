@@ -8,6 +8,8 @@
 Pure: time is handed in.
 """
 
+from __future__ import annotations
+
 import math
 from collections.abc import Callable, Collection
 from typing import Self
@@ -72,6 +74,10 @@ class HalfTyped:
     def keys(self) -> tuple[Key, ...]:
         """The keys that wait."""
         return () if self.is_done else tuple(map(Key, self.text))
+
+    def may_grow(self, given: Given) -> bool:
+        """Whether it matters for what was given which words there are: for a letter, and for all that follows one."""
+        return bool(self.text) or (isinstance(given, Key) and len(given.name) == 1 and given.name.isalpha())
 
 
 NOTHING = HalfTyped()
@@ -152,3 +158,12 @@ class Typed:
     def after_pause(self) -> Self:
         """With keys for what is half typed, because nothing has followed."""
         return type(self)(NOTHING, (*self.meant, *self.half.keys))
+
+    @property
+    def rest(self) -> Typed:
+        """Without the first that was meant, which is done now."""
+        return Typed(self.half, self.meant[1:]) if len(self.meant) > 1 or self.half is not NOTHING else UNTYPED
+
+
+UNTYPED = Typed()
+"""Nothing; the same for all who wait, with whom a house is full."""

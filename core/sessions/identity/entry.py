@@ -45,7 +45,7 @@ async def be_guest(session: Session, text: str) -> None:
 async def sign_in(session: Session, known: Person, password: str) -> WrongPasswords:
     """Be somebody who has registered. Returns: what others tried meanwhile. Raises: Refused, JournalError."""
     if not await is_password(session, password, known):
-        session.mistyped[known.id] += 1
+        session.mistyped = {**session.mistyped, known.id: session.mistyped.get(known.id, 0) + 1}
         await session.service.failed_sign_ins.note_wrong(known.id)
         raise Refused("That is not the password of {name}. To try again, type the name.", name=known.name)
     return await _become(session, known)
@@ -91,7 +91,8 @@ async def _become(session: Session, known: Person) -> WrongPasswords:
     session.name = known.name
     await note_home(session, known.id)
     await preferences.bring(session, known)
-    return attrs.evolve(tried, count=max(0, tried.count - session.mistyped[known.id]))  # Without the person's own.
+    own = session.mistyped.get(known.id, 0)  # Nobody is told of those.
+    return attrs.evolve(tried, count=max(0, tried.count - own))
 
 
 async def make_digest(session: Session, password: str, name: str, of: str = "") -> str:

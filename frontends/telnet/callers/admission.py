@@ -113,7 +113,8 @@ class Admission(Generic[C]):
         self._all[visitor] = None
         self._at_door[visitor] = None
         self._crowds.setdefault(network_of(visitor.neighbourhood), {})[visitor] = None
-        self._of.update(_counted(visitor))
+        for place in _counted(visitor):
+            self._of[place] += 1
         if len(self._at_door) <= self.limits.door_places:
             return None
         self._note_names()
@@ -123,8 +124,8 @@ class Admission(Generic[C]):
         """A connection has ended."""
         del self._all[visitor]
         self._leave_door(visitor)
-        self._of.subtract(_counted(visitor))
         for place in _counted(visitor):
+            self._of[place] -= 1
             if not self._of[place]:
                 del self._of[place]
 

@@ -17,6 +17,11 @@ class Lines:
     text: str = ""
     _is_too_long: bool = False
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether the next character begins a line."""
+        return not (self.text or self._is_too_long)
+
     def press(self, key: str) -> LineEvent | None:
         """One more key. Keys that have no place in a line are passed over."""
         if key == "enter":

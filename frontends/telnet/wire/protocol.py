@@ -2,7 +2,7 @@
 
 import codecs
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 import attrs
@@ -18,7 +18,7 @@ from frontends.telnet.wire.questions import CharacterSet, TerminalTypes, Variabl
 from frontends.terminal.characters import encode, encode_cells
 from frontends.terminal.keyboard import FINALS, NUMBERED, Keyboard, Names
 from frontends.terminal.side_channel import Package
-from frontends.terminal.terminal import Clicked, Dropped, Key
+from frontends.terminal.terminal import Clicked, Dropped, Key, Line
 
 SINGLY: tuple[Place, ...] = ((Side.OURS, Option.ECHO), (Side.OURS, Option.SGA))
 """The two options that together make a client send every key by itself and show none of them."""
@@ -30,6 +30,7 @@ WELCOME_SINGLY = WELCOME.union(SINGLY)
 """The same while single keys are wanted."""
 RUNS = re.compile(r"[ -~]+|[^ -~]")
 """Characters that are keys by themselves, as many as there are; or one that may be something else."""
+_WHOLE_LINE = re.compile(rb"([ -~]*)(?:\r\n|\r\0|\n)").fullmatch
 PATIENCE = 256
 """Answers that a peer can cause in the life of the connection, those to TM not counted."""
 KEYS = {Command.IP: "c-c", Command.BRK: "c-c", Command.EC: "backspace", Command.EL: "c-u", Command.EOF: "c-d"}
@@ -58,10 +59,10 @@ class Wire:
     _undecoded: bytes = b""
     _keyboard: Keyboard = attrs.field(factory=Keyboard)
     _types: TerminalTypes = attrs.field(factory=TerminalTypes)
-    _charset: CharacterSet = attrs.field(factory=CharacterSet)
-    _variables: Variables = attrs.field(factory=Variables)
+    _charset: CharacterSet | None = None
+    _variables: Variables | None = None
     _gmcp: Gmcp | None = None
-    """None until the client wants it."""
+    """This, and the two above: None until it is first about them, which with most clients it never is."""
     _was_crawled: bool = False
     _size: tuple[int, int] | None = None
     _wants_characters: bool = False
@@ -157,22 +158,33 @@ class Wire:
         return (
             self._types.is_complete
             and environ is not State.WANT_YES
-            and (environ is State.NO or self._variables.has_heard)
+            and (environ is State.NO or (self._variables is not None and self._variables.has_heard))
         )
 
     def feed(self, chunk: bytes) -> tuple[events.WireEvent, ...]:
         """What the client sent; how it was split into chunks makes no difference."""
-        if self.is_at_rest and self.characters and (known := _WHOLE_KEYS.get(chunk)) is not None:
-            return known
+        if self.is_at_rest and (whole := self._whole(chunk)) is not None:
+            return whole
         told: list[events.WireEvent] = []
         for token in () if self._is_foreign else self._octets.feed(chunk):
             if isinstance(token, Negotiated) and self._is_settled(token):
                 continue
-            told += self._take(token)
+            told += self._meant(token)
+            self._is_new = False
             if self._is_foreign:
                 break
         self._note_rest()
         return tuple(told)
+
+    def _whole(self, chunk: bytes) -> tuple[events.WireEvent, ...] | None:
+        """What is meant by what mostly comes, a key or a line, where nothing before could change it; None for all
+        else."""
+        if self.characters:
+            return _WHOLE_KEYS.get(chunk)
+        line = _WHOLE_LINE(chunk) if self._lines.is_empty and not self._may_be_foreign else None
+        if line is None or len(line[1]) > self._lines.longest:
+            return None
+        return (Line(line[1].decode("ascii")),)
 
     def _is_settled(self, said: Negotiated) -> bool:
         """Whether a negotiation changes nothing; clients that are broken send thousands of those."""
@@ -187,28 +199,33 @@ class Wire:
         self._note_rest()
         return flushed
 
-    def _take(self, token: Token) -> Iterator[events.WireEvent]:
+    def _meant(self, token: Token) -> Iterable[events.WireEvent]:
         match token:
             case bytes():
-                yield from self._typed(token)
+                return self._typed(token)
             case Command():
-                yield from self._commanded(token)
+                return self._commanded(token)
             case Negotiated():
-                yield from self._negotiated(token)
-            case Subnegotiated(Option.NAWS, payload):
-                yield from self._resized(payload)
-            case Subnegotiated(Option.TTYPE, payload):
-                yield from self._named(self._types.hear(payload))
-            case Subnegotiated(Option.CHARSET, payload):
-                yield from self._encoded(payload)
-            case Subnegotiated(Option.NEW_ENVIRON, payload):
-                if (told := self._variables.hear(payload)) is not None:
-                    yield told
-            case Subnegotiated(Option.GMCP, payload):
-                yield from self._told_beside(payload)
-            case Subnegotiated():
-                pass
-        self._is_new = False
+                return self._negotiated(token)
+            case Subnegotiated(option, payload):
+                return self._subnegotiated(option, payload)
+
+    def _subnegotiated(self, option: int, payload: bytes) -> Iterable[events.WireEvent]:
+        match option:
+            case Option.NAWS:
+                return self._resized(payload)
+            case Option.TTYPE:
+                return self._named(self._types.hear(payload))
+            case Option.CHARSET:
+                return self._encoded(payload)
+            case Option.NEW_ENVIRON:
+                self._variables = self._variables or Variables()
+                told = self._variables.hear(payload)
+                return () if told is None else (told,)
+            case Option.GMCP:
+                return self._told_beside(payload)
+            case _:
+                return ()
 
     def _typed(self, octets: bytes) -> Iterator[events.WireEvent]:
         if self._is_new and octets[0] == TLS_HELLO:
@@ -299,8 +316,10 @@ class Wire:
         if (side, option) == (Side.THEIRS, Option.TTYPE):
             question = self._types.ask()
         elif (side, option) == (Side.OURS, Option.CHARSET):
+            self._charset = self._charset or CharacterSet()
             question = self._charset.ask()
         elif (side, option) == (Side.THEIRS, Option.NEW_ENVIRON):
+            self._variables = self._variables or Variables()
             question = self._variables.ask()
         elif (side, option) == (Side.OURS, Option.GMCP):
             self._gmcp = Gmcp()
@@ -360,6 +379,7 @@ class Wire:
     def _encoded(self, payload: bytes) -> Iterator[events.WireEvent]:
         if not self._options.spend():
             return
+        self._charset = self._charset or CharacterSet()
         utf8, answer = self._charset.hear(payload)
         if answer:
             yield events.Answer(answer)

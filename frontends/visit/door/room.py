@@ -104,8 +104,9 @@ async def door(visit: Visit) -> Destination:
     said: list[Message | str] = [message("You need not sign up: just type a name."), _other_languages(visit)]
     if not visit.look.reader:
         said.insert(0, message("Parlour, a games parlour. With a screen reader, type reader first."))
-    visit.write(*said)
-    visit.redraw()
+    with visit.terminal.together():
+        visit.write(*said)
+        visit.redraw()
     return await visit.converse()
 
 

@@ -108,8 +108,8 @@ def test_keys_that_are_not_counted_at_once_are_few_and_counted_later(arrivals: l
     for pause, keys in arrivals:
         now += pause
         for _ in range(keys):
-            if pace.spare:
-                pace.spare -= 1
+            if pace.is_free:
+                pace.take(b"x")
             else:
                 pace.count(now, 0)
                 now += pace.until_input(now)
