@@ -381,7 +381,7 @@ class AtTable(Paced):
             said += self.undone(before)
             if self.may_stop and not before.outcome and self.table.view != before.view:
                 said.append(wording.ANOTHER)
-        elif not self.visit.is_waiting and wording.is_worth_describing(before, self.table):
+        elif not self.visit.is_waiting and wording.is_worth_describing(before, self.table, self.live.before.turn):
             said.append(self._described(told))
         if not before.outcome and (self.table.outcome or not before.is_stuck):
             said += self._at_end()
