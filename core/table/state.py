@@ -89,7 +89,7 @@ class Chair:
     owner: str = ""
     """The id of the person who answers for that program; empty for a guest's."""
 
-    @property
+    @cached_property
     def holder(self) -> Holder:
         """Who plays here now: the stand-in, or whose seat it is."""
         return self.stand_in or Holder(self.person, self.bot)
@@ -140,7 +140,7 @@ def stood_in(cause: commands.Cause) -> Holder:
     """Who stood in at the seat that has decided; nobody, where the player did whose seat it is."""
     if isinstance(cause.command, commands.Substitute):
         return Holder(bot=cause.command.who)
-    return Holder(cause.stand_in)
+    return Holder(cause.stand_in) if cause.stand_in else NOBODY
 
 
 @attrs.frozen
