@@ -115,7 +115,12 @@ def counted(one: str, many: str, n: int, /, **args: Argument) -> Message:
 
 def english(said: Message, names: Sequence[Name] = ()) -> str:
     """The sentence in English; `names` are those of the players by seat, empty for a free seat."""
-    return render(said, names, lambda one, n: one.plural if one.plural and n != 1 else one.template)
+    return render(said, names, untranslated)
+
+
+def untranslated(said: Message, n: int) -> str:
+    """The template of a message as it is, in English, for the number of a message that counts."""
+    return said.plural if said.plural and n != 1 else said.template
 
 
 def render(said: Message, names: Sequence[Name], translate: Translate) -> str:

@@ -414,8 +414,10 @@ class Table(msgspec.Struct, frozen=True, gc=False):
 
     def marks_for(self, seat: int | None) -> tuple[str, ...]:
         """The names of the bookmarks that a viewer is shown: none to who only looks on."""
+        if seat is None or not self.marks:
+            return ()
         hidden = {name for name, owner in self.hidden_marks if owner != seat}
-        return tuple(name for name, _ in self.marks if name not in hidden) if seat is not None else ()
+        return tuple(name for name, _ in self.marks if name not in hidden)
 
     def __repr__(self) -> str:
         return f"Table(id={self.id!r}, seq={self.seq})"  # No secret, wherever it may be written.
