@@ -45,7 +45,7 @@ Name: TypeAlias = str | Message
 
 def introduced(said: Message, name_of: Callable[[str], str]) -> Message:
     """A message with persons as their names; `name_of` gives what somebody of an id is called."""
-    if not any(isinstance(value, Person | Message) for _, value in said.args):
+    if not any(isinstance(value, (Person, Message)) for _, value in said.args):
         return said
     return _replaced(said, lambda value: called(name_of(value.id)) if isinstance(value, Person) else value)
 
@@ -61,7 +61,7 @@ def _replaced(said: Message, put: Callable[[Argument], Argument]) -> Message:
     def replaced(value: Argument) -> Argument:
         match value:
             case Message():
-                return _replaced(value, put)
+                return _replaced(value, put) if value.args else value
             case tuple():
                 return tuple(map(replaced, value))
             case _:
@@ -103,7 +103,9 @@ def called(name: str) -> Argument:
 
 def said_of(is_own: bool, own: Message, others: Message, seat: int, **args: Argument) -> Message:
     """The message for the seat itself, or the one for all others, which names the seat in a gap "who"."""
-    return own.filled(**args) if is_own else others.filled(who=Who(seat), **args)
+    if not is_own:
+        return others.filled(who=Who(seat), **args)
+    return own.filled(**args) if args else own
 
 
 def counted(one: str, many: str, n: int, /, **args: Argument) -> Message:
@@ -113,7 +115,12 @@ def counted(one: str, many: str, n: int, /, **args: Argument) -> Message:
 
 def english(said: Message, names: Sequence[Name] = ()) -> str:
     """The sentence in English; `names` are those of the players by seat, empty for a free seat."""
-    return render(said, names, lambda one, n: one.plural if one.plural and n != 1 else one.template)
+    return render(said, names, untranslated)
+
+
+def untranslated(said: Message, n: int) -> str:
+    """The template of a message as it is, in English, for the number of a message that counts."""
+    return said.plural if said.plural and n != 1 else said.template
 
 
 def render(said: Message, names: Sequence[Name], translate: Translate) -> str:
@@ -122,8 +129,10 @@ def render(said: Message, names: Sequence[Name], translate: Translate) -> str:
         return translate(said, 0)
     args = dict(said.args)
     count = args.get("n", 0) if said.plural else 0
-    first, rest = _pieces(translate(said, count if isinstance(count, int) else 0))
-    return first + "".join([_text(args[gap], names, translate) + after for gap, after in rest])
+    text, rest = _pieces(translate(said, count if isinstance(count, int) else 0))
+    for gap, after in rest:
+        text += _text(args[gap], names, translate) + after
+    return text
 
 
 @lru_cache(maxsize=2048)
@@ -144,6 +153,8 @@ def _text(argument: Argument, names: Sequence[Name], translate: Translate) -> st
             return argument
         case int():
             return str(argument)
+        case Message():
+            return render(argument, names, translate) if argument.args else translate(argument, 0)
         case Who(seat):
             name = _name_at(seat, names)
             if not name:
@@ -153,7 +164,5 @@ def _text(argument: Argument, names: Sequence[Name], translate: Translate) -> st
             return translate(_SOMEBODY, 0) if name == SOMEBODY else name
         case Person():
             return translate(_SOMEBODY, 0)
-        case Message():
-            return render(argument, names, translate)
         case tuple():
-            return ", ".join(_text(one, names, translate) for one in argument)
+            return ", ".join([_text(one, names, translate) for one in argument])

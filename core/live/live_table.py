@@ -67,6 +67,8 @@ class News:
     said: tuple[Said, ...] = ()
     fault: Damaged | None = None
     """Why nothing more is heard of the table; everybody has to leave it."""
+    goes_on: bool = False
+    """Whether more news follow before anything else: what the computer answers at once."""
     kept: dict[object, Any] = attrs.field(factory=dict, init=False, eq=False, repr=False)
     """What those who are told keep of it for the others who are, each by its own key."""
 
@@ -131,7 +133,7 @@ class LiveTable:
     @property
     def turn(self) -> tuple[int, ...]:
         """The seats that may move now; empty when the game is over."""
-        return self.share("turn", lambda: self.table.turn)
+        return self.table.turn
 
     @property
     def names(self) -> tuple[Name, ...]:
@@ -226,20 +228,19 @@ class LiveTable:
 
         `reader` is the id of who reads it, where they stand in at the viewer's seat; empty for all others.
         """
-        return tuple(said for _, said in self.tell_each(recorded, viewer, reader))
+        return tuple([said for _, said in self.tell_each(recorded, viewer, reader)])
 
     def tell_each(
         self, recorded: Sequence[fold.Recorded], viewer: Viewer, reader: str = ""
-    ) -> Iterator[tuple[int, Message]]:
+    ) -> list[tuple[int, Message]]:
         """What `tell` says, each sentence with the record that it is about, counted from 1."""
-        name_of = self.service.directory.shown_name
         with codec.Gate(self.stream, self.table.seq):
             happened = followed(self.table, [event for event, _ in recorded])
             told = [
                 (info.seq, tell(self.table, event, viewer, cause, reader))
                 for event, (_, info), cause in zip(happened, recorded, causes(recorded), strict=True)
             ]
-        return ((seq, introduced(said, name_of)) for seq, said in told if said)
+        return [(seq, introduced(said, self.service.directory.shown_name)) for seq, said in told if said]
 
     def quote(self, said: Said) -> Message:
         """A line of talk as it is shown."""
@@ -386,7 +387,7 @@ class LiveTable:
         sees half of it."""
         self.last = records[-1]
         for one in decisions:
-            self._advance(one.recorded, one.after)
+            self._advance(one.recorded, one.after, goes_on=one is not decisions[-1])
             self.service.on_moved(self)
         self._wake()
 
@@ -402,8 +403,8 @@ class LiveTable:
         self.service.on_moved(self)
         self._wake()
 
-    def _advance(self, recorded: Sequence[fold.Recorded], after: Table) -> None:
-        """Stand where the table stands after some more events, and tell the listeners."""
+    def _advance(self, recorded: Sequence[fold.Recorded], after: Table, *, goes_on: bool = False) -> None:
+        """Stand where the table stands after some more events, and tell the listeners; `goes_on` is that of `News`."""
         self.before, self.latest = self.table, recorded
         self.table = without_old_past(after)
         self.recent.extend(recorded)
@@ -411,7 +412,7 @@ class LiveTable:
         if self.table.chairs is not self.before.chairs:
             reseated, self._reseated = self._reseated, trio.Event()
             reseated.set()
-        self._announce(News(events=tuple(event for event, _ in recorded)))
+        self._announce(News(tuple([event for event, _ in recorded]), goes_on=goes_on))
 
     def _wake(self) -> None:
         """Wake those who wait for the table to move on."""

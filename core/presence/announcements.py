@@ -169,16 +169,16 @@ class Announcer:
 
         `is_ours` is False for what was decided in another house.
         """
-        if live.table.setup.is_practice:
-            return
-        before = live.before.turn
+        before, chairs = live.before.turn, live.table.chairs
+        if live.table.setup.is_practice or (live.turn == before and chairs is live.before.chairs):
+            return  # Nothing has changed hands.
         # Who is lent a seat, or has it back, in the middle of its turn was not there to be told that the turn came.
         given = {event.seat for event, _ in live.latest if isinstance(event, SeatLent | SeatReturned)}
         for seat in live.turn:
             if seat in before and seat not in given:
                 continue
             self._turns.pop((live.id, seat), None)
-            person = live.table.chairs[seat].holder.person
+            person = chairs[seat].holder.person
             if self._presence.of(person):
                 due = math.ceil((trio.current_time() + PAUSE) / TOGETHER) * TOGETHER
                 self._turns[live.id, seat] = _Turn(due, live.id, seat, person, live.table.setup, is_ours)

@@ -89,7 +89,7 @@ class Chair:
     owner: str = ""
     """The id of the person who answers for that program; empty for a guest's."""
 
-    @property
+    @cached_property
     def holder(self) -> Holder:
         """Who plays here now: the stand-in, or whose seat it is."""
         return self.stand_in or Holder(self.person, self.bot)
@@ -140,7 +140,7 @@ def stood_in(cause: commands.Cause) -> Holder:
     """Who stood in at the seat that has decided; nobody, where the player did whose seat it is."""
     if isinstance(cause.command, commands.Substitute):
         return Holder(bot=cause.command.who)
-    return Holder(cause.stand_in)
+    return Holder(cause.stand_in) if cause.stand_in else NOBODY
 
 
 @attrs.frozen
@@ -414,8 +414,10 @@ class Table(msgspec.Struct, frozen=True, gc=False):
 
     def marks_for(self, seat: int | None) -> tuple[str, ...]:
         """The names of the bookmarks that a viewer is shown: none to who only looks on."""
+        if seat is None or not self.marks:
+            return ()
         hidden = {name for name, owner in self.hidden_marks if owner != seat}
-        return tuple(name for name, _ in self.marks if name not in hidden) if seat is not None else ()
+        return tuple(name for name, _ in self.marks if name not in hidden)
 
     def __repr__(self) -> str:
         return f"Table(id={self.id!r}, seq={self.seq})"  # No secret, wherever it may be written.

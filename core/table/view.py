@@ -7,14 +7,14 @@ import attrs
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.base.game import SPECTATOR, Options, Outcome, Seat, Viewer
+from core.base.game import SPECTATOR, Options, Outcome, Viewer
 from core.base.message import Argument, Message, Name, Person, Who, counted, message, said_of
 from core.table import events
 from core.table.clock import Clock, Clocks, tell_span
 from core.table.commands import Cause
 from core.table.endings import tell_ending
 from core.table.events import BookNumber, DuelGame, SealedDay
-from core.table.state import Chair, Holder, Table, bot_called, stood_in
+from core.table.state import Chair, Table, bot_called, stood_in
 
 
 @attrs.frozen
@@ -229,7 +229,7 @@ def _tell_fact(table: Table, fact: Any, viewer: Viewer, cause: Cause | None, rea
     if cause is None or cause.by is None or getattr(fact, "seat", None) != cause.by:
         return table.game.tell(fact, viewer)
     seat, giver = cause.by, stood_in(cause)
-    is_others = viewer == Seat(seat) and giver != Holder(reader)
+    is_others = viewer.number == seat and (giver.person, giver.bot) != (reader, "")
     said = table.game.tell(fact, SPECTATOR if is_others else viewer)
     if not (giver or is_others):
         return said

@@ -13,7 +13,7 @@ from functools import cache
 import attrs
 
 from core.base.game import Refused
-from core.base.message import Argument, Message, Name, message, render
+from core.base.message import Argument, Message, Name, message, render, untranslated
 from frontends.locale.catalogue import CONTEXT, PseudoCatalogue, opened
 from journal.api import JournalError
 
@@ -53,6 +53,7 @@ class Language:
         self.trouble = trouble
         """Why English is spoken in its place, or for some sentences; None where its catalogue is complete."""
         self._catalogue = catalogue
+        self._translate = untranslated if code == TEMPLATES else self._translated
         self._last: tuple[Message, str] | None = None
         """What was said to everybody last, and its sentence."""
 
@@ -70,7 +71,7 @@ class Language:
         """The sentence of a template and what fills its gaps."""
         return render(message(template, **args), (), self._translate)
 
-    def _translate(self, said: Message, n: int) -> str:
+    def _translated(self, said: Message, n: int) -> str:
         if said.context:
             return self._in_context(said)
         if said.plural:

@@ -77,16 +77,17 @@ def wrapped(text: str, columns: int, indent: str = "") -> list[str]:
 
     `indent` stands before what follows the first line of one that has no columns of its own.
     """
-    return [part for line in text.split("\n") for part in _wrapped(line, columns, indent)]
+    lines: list[str] = []
+    for line in text.split("\n"):  # Nearly all of them fit.
+        lines += (line,) if len(line) <= columns else _wrapped(line, columns, indent)
+    return lines
 
 
 def _wrapped(line: str, columns: int, usual: str = "") -> list[str]:
-    """A line as it is where it fits, else broken at blanks; what follows stands below its second column, if any.
+    """A line that does not fit, broken at blanks; what follows stands below its second column, if any.
 
     Each line of talk begins with who talks, so that none of them passes for a line of the house.
     """
-    if len(line) <= columns:
-        return [line]
     if (talk := _TALK.match(line)) and talk.end() <= columns // 2:
         return textwrap.wrap(line, columns, subsequent_indent=talk[0], break_on_hyphens=False)
     hang = _SECOND_COLUMN.match(line)

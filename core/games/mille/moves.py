@@ -39,7 +39,7 @@ class Move:
     """For USE and DISCARD: 0 is P."""
 
 
-PICK = Move(Verb.PICK)
+PICK, ORDER = Move(Verb.PICK), Move(Verb.ORDER)
 
 LIMITED_TO = 50
 """Miles of the longest card under a Speed Limit."""
@@ -177,19 +177,25 @@ def moves(view: View) -> Mapping[str, Move]:
     """Every legal move of the viewer by its canonical text."""
     if view.seat is None or view.seat not in view.turn:
         return {}
-    listed = [Move(verb) for verb in ANSWERS[view.phase]]
-    if view.phase is Phase.PLAY:
-        at = view.position(view.seat)
-        listed += [] if pick_refusal(at) else [PICK]
-        listed += [Move(Verb.USE, slot) for slot in range(FULL) if not use_refusal(at, slot)]
-        listed += [Move(Verb.DISCARD, slot) for slot in range(FULL) if not discard_refusal(at, slot)]
-        listed.append(Move(Verb.ORDER))
-    return {text_of(move): move for move in listed}
+    if view.phase is not Phase.PLAY:
+        return {verb.value: Move(verb) for verb in ANSWERS[view.phase]}
+    at = view.position(view.seat)
+    listed = {} if pick_refusal(at) else {Verb.PICK.value: PICK}
+    listed |= {text: move for text, move in USES[at.slots.start :] if not use_refusal(at, move.slot)}
+    listed |= {text: move for text, move in DISCARDS[at.slots.start :] if not discard_refusal(at, move.slot)}
+    return listed | {Verb.ORDER.value: ORDER}
 
 
 def text_of(move: Move) -> str:
     """A move as it is typed."""
     return f"{move.verb.value} {SLOTS[move.slot].lower()}" if move.verb in (Verb.USE, Verb.DISCARD) else move.verb.value
+
+
+USES, DISCARDS = (
+    tuple((text_of(move), move) for move in (Move(verb, slot) for slot in range(FULL)))
+    for verb in (Verb.USE, Verb.DISCARD)
+)
+"""What may be done with the card in each slot, with its text: made once, because moves are listed again and again."""
 
 
 @attrs.frozen

@@ -8,6 +8,7 @@ from core.games.mille.state import LONG, Bonus, Pair, State, Tableau
 EACH_SAFETY = 100
 ALL_SAFETIES = 300
 EACH_COUP = 300
+NO_BONUS = Bonus()
 FULL_BONUS = Bonus(trip=400, safe=300, delayed=300, extension=200, shut_out=500)
 """What each line of the score window is worth."""
 
@@ -44,8 +45,8 @@ def scores_of(state: State) -> tuple[Score, Score]:
     """Both seats' points of the hand so far."""
     first, second = state.tableaus
     return (
-        score_of(first, state.bonus if state.finisher == 0 else Bonus()),
-        score_of(second, state.bonus if state.finisher == 1 else Bonus()),
+        score_of(first, state.bonus if state.finisher == 0 else NO_BONUS),
+        score_of(second, state.bonus if state.finisher == 1 else NO_BONUS),
     )
 
 

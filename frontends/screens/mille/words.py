@@ -1,6 +1,7 @@
 """A position of mille in words: why one cannot drive, what is to be done, the points, and all of it for line mode."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from core.base.message import Message, Who, counted, message, said_of
 from core.games.mille import GAME
@@ -138,9 +139,10 @@ def _side(view: View, seat: int) -> Iterator[Message]:
     """What lies before a player: miles, what hinders, safeties."""
     tableau = view.tableaus[seat]
     is_own, miles = seat == view.seat, tableau.miles
-    own = counted("You have {n} mile.", "You have {n} miles.", miles)
-    others = counted("{who} has {n} mile.", "{who} has {n} miles.", miles)
-    yield said_of(is_own, own, others, seat)
+    if is_own:
+        yield counted("You have {n} mile.", "You have {n} miles.", miles)
+    else:
+        yield counted("{who} has {n} mile.", "{who} has {n} miles.", miles, who=Who(seat))
     if tableau.distances:
         yield _distances(tableau, is_own, seat)
     yield _battle(tableau, is_own, seat)
@@ -192,11 +194,15 @@ def held(view: View, seat: int) -> Message:
         return counted("{who} has {n} card.", "{who} has {n} cards.", view.counts[seat], who=Who(seat))
     if not hand:
         return said_of(is_own, message("Your hand is empty."), message("{who} has no cards."), seat)
-    names = tuple(NAMES[card] for card in hand)
-    slots = zip(SLOTS[FULL - len(hand) :], names, strict=True)
-    numbered = tuple(Message("{slot}: {card}", (("slot", slot), ("card", name))) for slot, name in slots)
-    cards = numbered if is_own else names
+    slots = SLOTS[FULL - len(hand) :]
+    cards = tuple(map(_numbered, slots, hand)) if is_own else tuple([NAMES[card] for card in hand])
     return said_of(is_own, message("Your hand: {cards}."), message("{who}'s hand: {cards}."), seat, cards=cards)
+
+
+@lru_cache(maxsize=FULL * len(NAMES))
+def _numbered(slot: str, card: Card) -> Message:
+    """A card of a hand with the slot that it is in."""
+    return Message("{slot}: {card}", (("slot", slot), ("card", NAMES[card])))
 
 
 def _points(view: View) -> Iterator[Message]:

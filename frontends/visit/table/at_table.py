@@ -231,15 +231,16 @@ class AtTable(Paced):
         """Know what has happened; it is shown by `catch_up`."""
         # A thousand may watch: what all of them are shown is made once, and here it is only looked up.
         before, visit = self.table, self.visit
-        self.table = table = self.own.view
         self.heard = heard = self._ear.hear(news)
+        self.message = heard.told or self.message
+        self.owed = Owed(before, heard.told) if self.owed is None else self.owed.and_then(heard.told)
+        if news.goes_on and not visit.on_screen:
+            return  # In lines the position is looked at once all is told that came in one go.
+        self.table = table = self.own.view
         if table is not before:
             self._settle(before)
-        if heard.told:
-            self.message = heard.told
         if visit.on_screen and self.seats and table is not before and not before.outcome:
             self.message = (*self.message, *map(self.text, self._at_end()))
-        self.owed = Owed(before, heard.told) if self.owed is None else self.owed.and_then(heard.told)
         if visit.on_screen and len(news.events) > 1 and table is not before and visit.settings.motion:
             self.begin_motion()
         if before.asks is None and self.asker is not None:
@@ -381,7 +382,7 @@ class AtTable(Paced):
             said += self.undone(before)
             if self.may_stop and not before.outcome and self.table.view != before.view:
                 said.append(wording.ANOTHER)
-        elif not self.visit.is_waiting and wording.is_worth_describing(before, self.table):
+        elif not self.visit.is_waiting and wording.is_worth_describing(before, self.table, self.live.before.turn):
             said.append(self._described(told))
         if not before.outcome and (self.table.outcome or not before.is_stuck):
             said += self._at_end()

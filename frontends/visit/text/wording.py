@@ -76,25 +76,27 @@ def is_computers_turn(table: TableView) -> bool:
     return everybody and any(table.players[seat].is_bot for seat in table.turn)
 
 
-def is_worth_describing(before: TableView, now: TableView) -> bool:
+def is_worth_describing(before: TableView, now: TableView, turn_before: Sequence[int]) -> bool:
     """Whether the position is another one and somebody has to think about it.
 
     While others make several moves in a row it is described once, when the turn comes to the person (for those who
     watch: to somebody else); after a move of one's own only if what can be done now is something else altogether.
+
+    `turn_before` are the seats that were to move before the last decision: what the computer answers at once is shown
+    together with the move that it answers, so that between two views the turn may have gone and come back.
     """
     if now is before or (now.view == before.view and now.begun == before.begun):
         return False
     if now.outcome or len(now.players) == 1 or now.plays < before.plays:
         return True
     if now.seat is None:
-        return now.turn != before.turn
+        return now.turn != before.turn or now.turn != turn_before
     if now.seat not in now.turn:
         return False
-    if not before.begun or now.seat != before.seat:
+    if not before.begun or now.seat != before.seat or now.seat not in turn_before:
         return True
     moves = GAMES[now.game].moves
-    could = moves(before.view)
-    return not could or set(could).isdisjoint(moves(now.view))
+    return set(moves(before.view)).isdisjoint(moves(now.view))
 
 
 def request(table: TableView, asker: int) -> Message:

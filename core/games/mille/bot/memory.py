@@ -1,6 +1,5 @@
 """What the computer player of mille knows and remembers, derived from its view (rules sheet 10.1, 10.4, 10.5)."""
 
-from collections import Counter
 from collections.abc import Mapping
 from itertools import islice
 
@@ -68,12 +67,12 @@ def mind_of(view: View) -> Mind:
     return Mind(view.hand, own, view.tableaus[1 - seat], view.deck, view.end, seen, gos, _need(view, seat))
 
 
-def _seen(view: View, seat: int) -> tuple[Counter[Card], int]:
+def _seen(view: View, seat: int) -> tuple[dict[Card, int], int]:
     """The cards seen so far, and the count of Gos, gone through in the order in which it all happened.
 
     A position from elsewhere may say that more was picked than there is; what is not there is not counted.
     """
-    seen: Counter[Card] = Counter()
+    seen = dict.fromkeys(COPIES, 0)
     gos = 0
     drawn = iter(view.drawn)
     started = view.steps[0].seat == seat if view.steps else True
@@ -89,7 +88,7 @@ def _seen(view: View, seat: int) -> tuple[Counter[Card], int]:
     return seen, gos
 
 
-def _account(card: Card, seen: Counter[Card]) -> int:
+def _account(card: Card, seen: dict[Card, int]) -> int:
     """Note a card that came into the hand, and answer how many Gos it is worth."""
     seen[card] += 1
     if card in HAZARDS:

@@ -11,6 +11,7 @@ from core.base.chance import commitment
 from core.base.game import Seat
 from core.games import GAMES
 from core.games.pileon import State as Pileon
+from core.live.automatic_play import replying
 from core.live.live_table import LiveTable
 from core.sessions.at_table.fairness import grouped
 from core.sessions.at_table.held_seats import Held
@@ -138,6 +139,21 @@ async def test_several_moves_of_the_other_read_as_sentences_then_one_position() 
         assert sentences == "Comp picks a card.\nComp plays 25 miles: 25 of 700.\n"
         assert position.count(HELD) == 1
         assert anna.prompt.text == "your move> "
+
+
+async def test_what_the_computer_answers_at_once_reads_as_sentences_then_one_position() -> None:
+    async with open_house() as house:
+        live, anna = await mille(house, state=given(deck=("Stop",) * 9))
+        carl = await house.look_on("Carl", live)
+        carl.turns = []
+        before = len(carl.text)
+        with replying(live):
+            sentences, position = (await anna.told("u p")).split("Hand 1, ")
+        carl.take_turns()
+        assert sentences == "You play 25 miles: 25 of 700.\nComp picks a card.\nComp plays Stop on you.\n"
+        assert position.count(HELD) == 1
+        assert anna.prompt.text == "your move> "
+        assert carl.text[before:].count("Hand 1, ") == 1
 
 
 async def test_prompt_says_that_one_waits_for_a_person() -> None:
