@@ -118,6 +118,11 @@ class Terminal(Protocol):
     def ask(self, prompt: Prompt) -> None:
         """Show this prompt from now on, keeping what is half-typed. Only in line mode."""
 
+    @classmethod
+    def write_all(cls, terminals: Iterable[Self], text: str) -> None:
+        """Scroll some text up on several terminals of this kind, and have the prompt of each stand under it, at less
+        cost than with `write` and `ask` on each."""
+
     def show(self, picture: Picture, repaint: bool = False) -> None:
         """Make the screen show this picture; `repaint` sends all of it. Only in screen mode.
 

@@ -102,6 +102,12 @@ class ListTerminal:
         self.prompts.append(prompt.text)
         self._change()
 
+    @classmethod
+    def write_all(cls, terminals: Iterable[ListTerminal], text: str) -> None:
+        for one in terminals:
+            one.write(text)
+            one.prompts.append(one.prompt.text)
+
     def show(self, picture: Picture, repaint: bool = False) -> None:
         assert self.on_screen, "drawn in line mode"
         assert picture.cursor is not None, "nothing says where the action is"
