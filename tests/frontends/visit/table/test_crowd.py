@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from trio.testing import MockClock
 
 from core.base.game import Refused, viewer_of
+from core.live.automatic_play import replying
 from core.live.live_table import LiveTable, News
 from core.sessions.at_table.held_seats import NO_SEATS
 from core.sessions.at_table.seat import Seat
@@ -22,7 +23,7 @@ from core.table import Clock, Fischer, Move, Resign, Undo
 from frontends.terminal.picture import Look
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.crowd import Crowd, Sight
-from tests.core.parlour import moves, submit
+from tests.core.parlour import COMP, moves, submit
 from tests.examples import examples
 from tests.frontends.terminals import ListTerminal, open_house, quiet
 
@@ -241,6 +242,31 @@ async def test_what_happens_is_only_noted_until_the_turns_of_those_who_look_on_h
             one.take_turns()
             assert len(one.pictures) == shown + 1
             assert "hello" in one.screen
+
+
+@pytest.mark.parametrize("screen", [True, False])
+async def test_turn_and_what_the_computer_answers_are_shown_to_a_crowd_in_one(screen: bool) -> None:
+    async with open_house() as house:
+        live = await house.set_up("mille", "Anna", COMP)
+        people = [await house.look_on(name, live, screen=screen) for name in NAMES]
+        with replying(live):
+            await submit(live, Move("p"), 0)
+            ats = [house.visits[one].room for one in people]
+            assert len({at.crowd for at in ats if isinstance(at, AtTable) and at.crowd is not None}) == 1
+            before = [(len(one.pictures), len(one.text)) for one in people]
+            for one in people:
+                one.turns = []
+            plays = live.table.now.plays
+            await submit(live, Move(next(text for text in moves(live, 0) if text.startswith("d "))), 0)
+        assert live.table.now.plays >= plays + 3
+        assert before == [(len(one.pictures), len(one.text)) for one in people]
+        for one in people:
+            one.take_turns()
+        if screen:
+            assert [len(one.pictures) for one in people] == [count + 1 for count, _ in before]
+        told = {one.text[count:] for one, (_, count) in zip(people, before, strict=True)}
+        assert len(told) == len({one.picture for one in people}) == 1
+        assert len({at.crowd for at in ats if isinstance(at, AtTable) and at.crowd is not None}) == 1
 
 
 async def test_who_leaves_before_their_turn_has_come_is_shown_nothing_more() -> None:
