@@ -28,8 +28,10 @@ from core.table import Cause, Clock, Open, Opened
 from core.table.opening import Player
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Clicked, Closed, Dropped, Input, Key, Line, Prompt, Resized
-from frontends.visit import Errand, Settings, Visit, attend
+from frontends.visit.settings import Settings
 from frontends.visit.stage import MESSAGE
+from frontends.visit.visit import Visit
+from frontends.visit.visit_loop import Errand, attend
 from journal import Journal, open_journal, seal
 from tests.clock import house_clock
 from tests.patience import PATIENCE
