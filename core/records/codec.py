@@ -50,6 +50,7 @@ _LATER: dict[type, tuple[bytes, ...]] = {
 }
 register("table", _TABLE_EVENTS, _LATER)
 _encode = msgspec.json.Encoder().encode
+_encode_in_order = msgspec.json.Encoder(order="sorted").encode
 
 
 class UnknownHere(ValueError):
@@ -81,9 +82,14 @@ def _why(error: ValueError) -> Sentence | str:
     return error.args[0] if error.args and isinstance(error.args[0], Sentence) else str(error)
 
 
+def _encoded(value: Any) -> bytes:
+    """An event or a command as JSON. A Struct is sorted, as all others are by themselves."""
+    return _encode_in_order(value) if isinstance(value, msgspec.Struct) else _encode(value)
+
+
 def _written(value: Any) -> bytes:
     """An event or a command as it is written."""
-    raw: bytes = _encode(value)
+    raw = _encoded(value)
     if later := ADDED_LATER.get(type(value)):
         for field in later:
             raw = raw.replace(field, b"", 1)
@@ -147,12 +153,12 @@ def decode(record: Record) -> Any:
     form = _form_of(kind)
     try:
         event = _reader(form)(raw)
-        exact = (_written(event) if form in ADDED_LATER else _encode(event)) == raw
+        exact = (_written(event) if form in ADDED_LATER else _encoded(event)) == raw
     except Exception as error:  # msgspec and the events' own checks raise many kinds, all meaning the same
         raise ValueError(sentence("its data is not that of a {kind}", kind=kind)) from error
     if exact:
         return event
-    own = msgspec.json.decode(_encode(event))  # with what is left out where it is empty
+    own = msgspec.json.decode(_encoded(event))  # with what is left out where it is empty
     if more := next((name for name in msgspec.json.decode(raw) if name not in own), ""):
         raise UnknownHere(sentence('its field "{field}" is unknown in a {kind} here', field=more[:40], kind=kind))
     raise ValueError(sentence("its data is not written like that of a {kind}", kind=kind))
