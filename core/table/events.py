@@ -381,7 +381,7 @@ class WatchingSet(msgspec.Struct, frozen=True, gc=False):
 
     def __post_init__(self) -> None:
         if self.policy not in WATCHING:
-            raise ValueError("it says of watchers what cannot be said")
+            raise ValueError(self.policy)
 
 
 class Admitted(msgspec.Struct, frozen=True, gc=False):
