@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import attrs
+import msgspec
 
 from core.live.delayed_view import is_free_to_watch
 from core.live.live_table import LiveTable, News
@@ -31,8 +32,7 @@ from frontends.visit.table.animation import Paced
 from frontends.visit.table.notices import Heard
 
 
-@attrs.frozen
-class Written:
+class Written(msgspec.Struct, frozen=True):
     """What somebody was told last in line mode: where all of this is the same, so is what is written next."""
 
     heard: Heard
@@ -46,8 +46,7 @@ class Written:
     """The record up to which the position was put into words last."""
 
 
-@attrs.frozen
-class Sight:
+class Sight(msgspec.Struct, frozen=True):
     """What a watcher sees."""
 
     table: TableView
@@ -57,8 +56,7 @@ class Sight:
     shown: Picture | Written
 
 
-@attrs.frozen
-class Owed:
+class Owed(msgspec.Struct, frozen=True):
     """What somebody knows already and is still to be shown."""
 
     before: TableView

@@ -126,7 +126,7 @@ async def shown(
         return seen
 
 
-SEEN = {"described", *(field.name for field in attrs.fields(Sight))}
+SEEN = {"described", *Sight.__struct_fields__}
 """What is old in the fields of those who are in a crowd."""
 
 
