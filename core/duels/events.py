@@ -6,6 +6,7 @@ Persons stand here by their ids only. Games are played at tables of their own; o
 from typing import Annotated, TypeAlias
 
 import attrs
+import msgspec
 from msgspec import Meta
 
 from core.base.durations import DAY
@@ -63,16 +64,14 @@ class Ordered:
     """Shown once the duel is over."""
 
 
-@attrs.frozen
-class Agreed:
+class Agreed(msgspec.Struct, frozen=True, gc=False):
     """A side takes part: the program itself has said so, or its owner."""
 
     side: SideNumber
     by: PersonId
 
 
-@attrs.frozen
-class GameCalled:
+class GameCalled(msgspec.Struct, frozen=True, gc=False):
     """A game is to be played now; written before its table is opened."""
 
     pair: PairNumber
@@ -81,8 +80,7 @@ class GameCalled:
     """The id of the table."""
 
 
-@attrs.frozen
-class Faulted:
+class Faulted(msgspec.Struct, frozen=True, gc=False):
     """A side has lost a game before its end; written before the house gives that game up for it."""
 
     table: Word
@@ -91,8 +89,7 @@ class Faulted:
     """One of `core.duels.rules.REASONS`."""
 
 
-@attrs.frozen
-class GameEnded:
+class GameEnded(msgspec.Struct, frozen=True, gc=False):
     """A game is over; its result follows from its table and what was noted as a fault, and is copied here."""
 
     table: Word
@@ -103,8 +100,7 @@ class GameEnded:
     lead: int | None
 
 
-@attrs.frozen
-class Stopped:
+class Stopped(msgspec.Struct, frozen=True, gc=False):
     """No more games begin, and those under way are closed."""
 
     reason: Word
@@ -113,8 +109,7 @@ class Stopped:
     """Who did it; empty for the house."""
 
 
-@attrs.frozen
-class Ended:
+class Ended(msgspec.Struct, frozen=True, gc=False):
     """The last game is over: from now on the secret is told."""
 
 

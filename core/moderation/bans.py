@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
 import attrs
+import msgspec
 
 from core.base.event_families import kinds_of, register
 from core.base.message import Message, message
@@ -27,8 +28,7 @@ class Kind(enum.Enum):
     NETWORK = "network"
 
 
-@attrs.frozen
-class Subject:
+class Subject(msgspec.Struct, frozen=True, gc=False):
     """Somebody, or all who come from somewhere."""
 
     kind: Kind
@@ -57,8 +57,7 @@ def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
     return ipaddress.ip_network(text)
 
 
-@attrs.frozen
-class Banned:
+class Banned(msgspec.Struct, frozen=True, gc=False):
     """They may not come in until a time, in seconds since the epoch."""
 
     subject: Subject
@@ -70,16 +69,14 @@ class Banned:
     """For operators only."""
 
 
-@attrs.frozen
-class Unbanned:
+class Unbanned(msgspec.Struct, frozen=True, gc=False):
     """They may come in again."""
 
     subject: Subject
     by: str
 
 
-@attrs.frozen
-class Muted:
+class Muted(msgspec.Struct, frozen=True, gc=False):
     """They may not talk until a time."""
 
     subject: Subject
@@ -91,86 +88,75 @@ class Muted:
     """Whether they are not told: they see what they say, and nobody else hears it."""
 
 
-@attrs.frozen
-class Unmuted:
+class Unmuted(msgspec.Struct, frozen=True, gc=False):
     """They may talk again."""
 
     subject: Subject
     by: str
 
 
-@attrs.frozen
-class Marked:
+class Marked(msgspec.Struct, frozen=True, gc=False):
     """A person may do what operators do, over telnet."""
 
     person: str
     by: str
 
 
-@attrs.frozen
-class Unmarked:
+class Unmarked(msgspec.Struct, frozen=True, gc=False):
     """A person may not any more."""
 
     person: str
     by: str
 
 
-@attrs.frozen
-class Kicked:
+class Kicked(msgspec.Struct, frozen=True, gc=False):
     """They were shown out; they may come again at once."""
 
     subject: Subject
     by: str
 
 
-@attrs.frozen
-class Announced:
+class Announced(msgspec.Struct, frozen=True, gc=False):
     """Everybody in the house was told something."""
 
     text: str
     by: str
 
 
-@attrs.frozen
-class Closed:
+class Closed(msgspec.Struct, frozen=True, gc=False):
     """A table was closed; its own stream says so, too."""
 
     table: str
     by: str
 
 
-@attrs.frozen
-class DrainBegun:
+class DrainBegun(msgspec.Struct, frozen=True, gc=False):
     """The house opens no new tables, and stops when it is empty or at a time."""
 
     until: int
     by: str
 
 
-@attrs.frozen
-class DrainEnded:
+class DrainEnded(msgspec.Struct, frozen=True, gc=False):
     """The house goes on as before."""
 
     by: str
 
 
-@attrs.frozen
-class Reloaded:
+class Reloaded(msgspec.Struct, frozen=True, gc=False):
     """The settings were read again."""
 
     by: str
 
 
-@attrs.frozen
-class BackedUp:
+class BackedUp(msgspec.Struct, frozen=True, gc=False):
     """A backup of the journal was made."""
 
     file: str
     by: str
 
 
-@attrs.frozen
-class PasswordReset:
+class PasswordReset(msgspec.Struct, frozen=True, gc=False):
     """A person was given a code with which to set another password; it stands, as a digest, in their own stream."""
 
     person: str

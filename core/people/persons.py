@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 import attrs
+import msgspec
 
 from core.base.chance import SEED_BYTES
 from core.base.event_families import kinds_of, register
@@ -42,15 +43,13 @@ def stream_of(id: str) -> str:
     return f"person/{id}"
 
 
-@attrs.frozen
-class Named:
+class Named(msgspec.Struct, frozen=True, gc=False):
     """A person is called so from now on."""
 
     name: str
 
 
-@attrs.frozen
-class CodeGiven:
+class CodeGiven(msgspec.Struct, frozen=True, gc=False):
     """A person was given a secret with which to come back."""
 
     digest: str
@@ -65,8 +64,7 @@ class PasswordSet:
     """See `passwords`."""
 
 
-@attrs.frozen
-class Preferred:
+class Preferred(msgspec.Struct, frozen=True, gc=False):
     """A person likes something so from now on, wherever they come from."""
 
     name: str
@@ -74,8 +72,7 @@ class Preferred:
     """Empty for whatever the terminal says."""
 
 
-@attrs.frozen
-class LessonDone:
+class LessonDone(msgspec.Struct, frozen=True, gc=False):
     """A person has gone through the first parts of a lesson."""
 
     game: str
@@ -91,13 +88,11 @@ class SeedPromised:
     """In hexadecimal."""
 
 
-@attrs.frozen
-class SeedUsed:
+class SeedUsed(msgspec.Struct, frozen=True, gc=False):
     """The seed that was promised goes to a table; written before the table is opened, so that no seed serves twice."""
 
 
-@attrs.frozen
-class CameFrom:
+class CameFrom(msgspec.Struct, frozen=True, gc=False):
     """A person came in with a right password or code from a network that was not known as theirs; kept in `homes`."""
 
     salt: str
@@ -124,16 +119,14 @@ class ResetGiven:
     """When it ends, in seconds since the epoch."""
 
 
-@attrs.frozen
-class EndsTold:
+class EndsTold(msgspec.Struct, frozen=True, gc=False):
     """A person has seen, or was told, how every game of theirs ended that was over by then."""
 
     until: int
     """In milliseconds since the epoch."""
 
 
-@attrs.frozen
-class MadeProgram:
+class MadeProgram(msgspec.Struct, frozen=True, gc=False):
     """This is a program, from its first games on."""
 
     owner: str = ""
@@ -149,16 +142,14 @@ class TokenSet:
     needs no slow digest, as a password does that somebody thought up."""
 
 
-@attrs.frozen
-class ProgramsKept:
+class ProgramsKept(msgspec.Struct, frozen=True, gc=False):
     """A person answers for these programs from now on, and for no others."""
 
     programs: tuple[str, ...]
     """Their ids. An id counts only if that program names this person as its owner."""
 
 
-@attrs.frozen
-class Claimed:
+class Claimed(msgspec.Struct, frozen=True, gc=False):
     """A name, or the journal itself, belongs to a person. See `name_claims` for how long."""
 
     person: str

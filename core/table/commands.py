@@ -2,19 +2,16 @@
 
 from typing import TypeAlias
 
-import attrs
 import msgspec
 
 from core.table.events import Origin
 
 
-@attrs.frozen
-class Open:
+class Open(msgspec.Struct, frozen=True, gc=False):
     """Open the table. What it is opened with stands in the event."""
 
 
-@attrs.frozen
-class Sit:
+class Sit(msgspec.Struct, frozen=True, gc=False):
     """Seat a person, or a computer player, at a free seat."""
 
     seat: int
@@ -36,8 +33,7 @@ class Sit:
     """Of a program the id of the person who answers for it; empty for a guest's."""
 
 
-@attrs.frozen
-class RevealLuck:
+class RevealLuck(msgspec.Struct, frozen=True, gc=False):
     """Say the luck that one has sealed."""
 
     nonce: str
@@ -47,25 +43,21 @@ class RevealLuck:
     """Whether nobody else is shown the words of that luck, because the person may not talk."""
 
 
-@attrs.frozen
-class EndUnrevealed:
+class EndUnrevealed(msgspec.Struct, frozen=True, gc=False):
     """End a table at which sealed luck was not revealed in time, against those who have not."""
 
 
-@attrs.frozen
-class Begin:
+class Begin(msgspec.Struct, frozen=True, gc=False):
     """Begin the game, once the last seat is taken and all sealed luck is revealed."""
 
 
-@attrs.frozen
-class Restore:
+class Restore(msgspec.Struct, frozen=True, gc=False):
     """Go on with an exact copy of a game."""
 
     origin: Origin
 
 
-@attrs.frozen
-class Move:
+class Move(msgspec.Struct, frozen=True, gc=False):
     """Play a move of the game, as it was typed."""
 
     text: str
@@ -73,8 +65,7 @@ class Move:
     """Whether the computer player chose it for the person."""
 
 
-@attrs.frozen
-class Planned:
+class Planned(msgspec.Struct, frozen=True, gc=False):
     """Play a move that was planned ahead: "if THEIRS then MINE"."""
 
     text: str
@@ -85,8 +76,7 @@ class Planned:
     """The number of its record in the stream of plans."""
 
 
-@attrs.frozen
-class Substitute:
+class Substitute(msgspec.Struct, frozen=True, gc=False):
     """Play a move for the player whose seat it is."""
 
     text: str
@@ -94,8 +84,7 @@ class Substitute:
     """The computer player who has the seat."""
 
 
-@attrs.frozen
-class AskStandIn:
+class AskStandIn(msgspec.Struct, frozen=True, gc=False):
     """Ask whether somebody may play for oneself, at once or when one has not moved for so many seconds."""
 
     bot: str
@@ -105,20 +94,17 @@ class AskStandIn:
     """A person's id; empty for a computer player."""
 
 
-@attrs.frozen
-class AnswerStandIn:
+class AnswerStandIn(msgspec.Struct, frozen=True, gc=False):
     """Answer the other's wish to have somebody play for them."""
 
     yes: bool
 
 
-@attrs.frozen
-class TakeSeatBack:
+class TakeSeatBack(msgspec.Struct, frozen=True, gc=False):
     """Take one's seat back."""
 
 
-@attrs.frozen
-class AcceptStandIn:
+class AcceptStandIn(msgspec.Struct, frozen=True, gc=False):
     """Stand in for a player who asked for it. The house submits it, as the person has no seat."""
 
     seat: int
@@ -126,81 +112,68 @@ class AcceptStandIn:
     """The id of who accepts."""
 
 
-@attrs.frozen
-class DeclineStandIn:
+class DeclineStandIn(msgspec.Struct, frozen=True, gc=False):
     """Decline to stand in for a player who asked for it. The house submits it."""
 
     seat: int
     person: str
 
 
-@attrs.frozen
-class LendSeat:
+class LendSeat(msgspec.Struct, frozen=True, gc=False):
     """Lend a seat to the stand-in who was agreed on, because its player has not moved for so long."""
 
     seat: int
 
 
-@attrs.frozen
-class Resign:
+class Resign(msgspec.Struct, frozen=True, gc=False):
     """Give up."""
 
 
-@attrs.frozen
-class RunOut:
+class RunOut(msgspec.Struct, frozen=True, gc=False):
     """Report that a seat's time is up."""
 
     seat: int
 
 
-@attrs.frozen
-class Pause:
+class Pause(msgspec.Struct, frozen=True, gc=False):
     """Stop the clocks, because the last player has left the table."""
 
 
-@attrs.frozen
-class Resume:
+class Resume(msgspec.Struct, frozen=True, gc=False):
     """Start the clocks again. The time without a player at the table is not counted: since the pause, else since the
     last record."""
 
 
-@attrs.frozen
-class Correct:
+class Correct(msgspec.Struct, frozen=True, gc=False):
     """Count that time after all, because a player was at the table in another house."""
 
 
-@attrs.frozen
-class GoAway:
+class GoAway(msgspec.Struct, frozen=True, gc=False):
     """Stop a player's clock for a vacation, until a time in seconds since the epoch."""
 
     seat: int
     until: int
 
 
-@attrs.frozen
-class ComeBack:
+class ComeBack(msgspec.Struct, frozen=True, gc=False):
     """Start a player's clock again before the end of the vacation."""
 
     seat: int
 
 
-@attrs.frozen
-class Close:
+class Close(msgspec.Struct, frozen=True, gc=False):
     """End the table for everybody; nobody wins. Operators do that."""
 
 
-@attrs.frozen
-class CloseUnbegun:
+class CloseUnbegun(msgspec.Struct, frozen=True, gc=False):
     """End a table whose game has not begun: a house does that where nobody comes."""
 
 
-@attrs.frozen
-class Abandon:
+class Abandon(msgspec.Struct, frozen=True, gc=False):
     """Abandon the game: it was never begun, one plays alone, or the other does not come back."""
 
 
-@attrs.frozen
-class SetWatching:
+class SetWatching(msgspec.Struct, frozen=True, gc=False):
     """Say who may watch, and how many moves late."""
 
     policy: str
@@ -208,21 +181,18 @@ class SetWatching:
     delay: int
 
 
-@attrs.frozen
-class Admit:
+class Admit(msgspec.Struct, frozen=True, gc=False):
     """Let a person watch a table that is not open to everybody."""
 
     person: str
     """The person's id."""
 
 
-@attrs.frozen
-class Undo:
+class Undo(msgspec.Struct, frozen=True, gc=False):
     """Take back one's last move: at once where that is free, else by asking."""
 
 
-@attrs.frozen
-class Redo:
+class Redo(msgspec.Struct, frozen=True, gc=False):
     """Make the move again that was taken back last."""
 
     whole_reset: bool = False
@@ -230,20 +200,17 @@ class Redo:
     said have it off, so that they are decided as they were."""
 
 
-@attrs.frozen
-class Restart:
+class Restart(msgspec.Struct, frozen=True, gc=False):
     """Take back everything."""
 
 
-@attrs.frozen
-class Answer:
+class Answer(msgspec.Struct, frozen=True, gc=False):
     """Answer the other's wish to take back a move."""
 
     yes: bool
 
 
-@attrs.frozen
-class Mark:
+class Mark(msgspec.Struct, frozen=True, gc=False):
     """Set a bookmark."""
 
     name: str
@@ -251,15 +218,13 @@ class Mark:
     """Whether nobody else is shown its name, because the person may not talk."""
 
 
-@attrs.frozen
-class Return:
+class Return(msgspec.Struct, frozen=True, gc=False):
     """Go back to a bookmark."""
 
     name: str
 
 
-@attrs.frozen
-class TakeHint:
+class TakeHint(msgspec.Struct, frozen=True, gc=False):
     """Ask for a hint; what it says is computed from the view, the record is for honest statistics."""
 
 

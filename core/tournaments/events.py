@@ -6,6 +6,7 @@ Persons stand here by their ids only. Games are played at tables of their own; o
 from typing import Annotated, TypeAlias
 
 import attrs
+import msgspec
 from msgspec import Meta
 
 from core.base.durations import DAY
@@ -46,28 +47,24 @@ class Announced:
     """Players there is room for."""
 
 
-@attrs.frozen
-class Entered:
+class Entered(msgspec.Struct, frozen=True, gc=False):
     """A person takes part."""
 
     person: PersonId
 
 
-@attrs.frozen
-class Withdrew:
+class Withdrew(msgspec.Struct, frozen=True, gc=False):
     """A person takes part no longer, of their own will or because they did not come to two games."""
 
     person: PersonId
     after_no_shows: bool
 
 
-@attrs.frozen
-class Started:
+class Started(msgspec.Struct, frozen=True, gc=False):
     """The tournament has begun, with those who have entered."""
 
 
-@attrs.frozen
-class Pairing:
+class Pairing(msgspec.Struct, frozen=True, gc=False):
     """Two who are to play; the first one has the first seat."""
 
     table: Word
@@ -76,8 +73,7 @@ class Pairing:
     second: PersonId
 
 
-@attrs.frozen
-class Paired:
+class Paired(msgspec.Struct, frozen=True, gc=False):
     """Games are to be played now: a round, or those of an arena in which two were free."""
 
     round: Annotated[int, Meta(ge=0, le=MOST_ROUNDS)]
@@ -87,8 +83,7 @@ class Paired:
     """Who has no opponent in this round; empty for nobody."""
 
 
-@attrs.frozen
-class GameEnded:
+class GameEnded(msgspec.Struct, frozen=True, gc=False):
     """A game is over; its result is copied from its table, where it can be looked up."""
 
     table: Word
@@ -100,13 +95,11 @@ class GameEnded:
     """Who did not come to the table in time."""
 
 
-@attrs.frozen
-class Ended:
+class Ended(msgspec.Struct, frozen=True, gc=False):
     """The last game is over."""
 
 
-@attrs.frozen
-class Cancelled:
+class Cancelled(msgspec.Struct, frozen=True, gc=False):
     """The tournament is not held, or not to its end."""
 
     reason: Word

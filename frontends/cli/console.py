@@ -103,6 +103,13 @@ class Console:
         self._state.prompt = prompt.fixed()
         self._mode.ask()
 
+    @classmethod
+    def write_all(cls, terminals: Iterable[Console], text: str) -> None:
+        """Scroll some text up on each, above the prompt."""
+        for one in terminals:
+            one._mode.write(text)
+            one._mode.ask()
+
     def show(self, picture: Picture, repaint: bool = False) -> None:
         """Make the screen show this picture; `repaint` sends all of it."""
         self._state.picture = picture

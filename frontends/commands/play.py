@@ -48,9 +48,11 @@ from frontends.commands.options import Showing
 from frontends.server.lost_journal import watch_journal
 from frontends.terminal.picture import Look
 from frontends.terminal.standard_streams import Unwritten, check_output
-from frontends.visit import Errand, Settings, Visit, attend
 from frontends.visit.destination import Destination, ToLobby, ToReplay
+from frontends.visit.settings import Settings
 from frontends.visit.table import arrival
+from frontends.visit.visit import Visit
+from frontends.visit.visit_loop import Errand, attend
 from journal.game_lines import read_lines
 
 

@@ -3,6 +3,6 @@
 from typing import TypeAlias
 
 from frontends.programs.door.program import Program
-from frontends.visit import Visit
+from frontends.visit.visit import Visit
 
 Guest: TypeAlias = Visit | Program

@@ -18,7 +18,7 @@ from core.base.message import Message
 from frontends.telnet.abilities import NOTHING, Told, shared
 from frontends.telnet.editor import ERASE, LineEditor, folded, plainly
 from frontends.telnet.input import READ_SIZE, InputStream
-from frontends.telnet.output import Sender, Why
+from frontends.telnet.output import Sender, Why, send_all
 from frontends.telnet.reception import read_rest
 from frontends.telnet.screen import Screen, show_all
 from frontends.telnet.side_channel import GmcpChannel
@@ -95,6 +95,37 @@ class Connection(InputStream):
         self.editor = self.editor.asking(prompt.text, max(20, self.look.columns), prompt.offer, prompt.is_secret)
         if not is_seen:
             self._draw_prompt(above=not same or not self._has_asked)
+
+    @classmethod
+    def write_all(cls, terminals: Iterable[Connection], text: str) -> None:
+        """Scroll some text up on many terminals, and have the prompt of each stand under it.
+
+        Most are alike: what the first of those is sent, the others are.
+        """
+        alike: dict[object, list[Connection]] = {}
+        for one in terminals:
+            alike.setdefault(one._drawn_as, []).append(one)
+        for first, *others in alike.values():
+            octets = first._draw_under(text)
+            for other in others:
+                other._at_prompt, other._has_asked = first._at_prompt, first._has_asked
+            send_all([other.out for other in others], octets)
+
+    @property
+    def _drawn_as(self) -> object:
+        """All that makes a difference to what a client is sent as text and prompt."""
+        editor, look = self.editor, self.look
+        half_typed = editor.prompt, editor.text, editor.cursor, editor.is_secret
+        return self.wire.written_as, look.reader, look.columns, self._at_prompt, self._has_asked, half_typed
+
+    def _draw_under(self, text: str) -> bytes:
+        """Scroll some text up, and have the prompt stand under it; returns what is sent."""
+        editor, out = self.editor, self.out
+        with out:
+            before = len(out.held)
+            self.write(text)
+            self.ask(Prompt(editor.prompt, editor.offer, is_secret=editor.is_secret))
+            return out.held[before:]
 
     def _draw_prompt(self, *, above: bool = False) -> None:
         """Show the prompt; `above`: also what of it finds no room in a row beside what is typed."""

@@ -206,13 +206,13 @@ class Sender:
 
 
 def send_all(senders: Iterable[Sender], octets: bytes) -> None:
-    """Send the same to many who have nothing unsent, as `send` does.
+    """Send the same to many, as `send` does.
 
     This is what a delivery to a thousand spectators mostly is, so nothing is called for each but the kernel.
     """
     size = len(octets)
     for sender in senders:
-        if sender.held:
+        if sender.held or sender.unsent is not None:
             sender.send(octets)
             continue
         try:

@@ -28,7 +28,9 @@ from frontends.telnet.server import DEFAULTS, Door, House
 from frontends.telnet.terminal_rescue import Rescue, open_rescue
 from frontends.telnet.tls.relay import Certificate
 from frontends.terminal.terminal import Terminal
-from frontends.visit import Settings, Visit, attend
+from frontends.visit.settings import Settings
+from frontends.visit.visit import Visit
+from frontends.visit.visit_loop import attend
 
 IN_SCREENS, IN_LINES = Settings(screen=True), Settings(screen=False)
 

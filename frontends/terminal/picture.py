@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 import attrs
+import msgspec
 
 from frontends.locale.language import TEMPLATES, Language, language
 
@@ -13,8 +14,7 @@ COLOURS = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"
 """The terminal's eight colours in SGR order; "bright_" before a name is the brighter eight."""
 
 
-@attrs.frozen
-class Style:
+class Style(msgspec.Struct, frozen=True, gc=False):
     """How a cell looks. Colours are names from `COLOURS` or None for the terminal's own."""
 
     fg: str | None = None
@@ -76,8 +76,7 @@ class Look:
         return language(self.language)
 
 
-@attrs.frozen
-class Spot:
+class Spot(msgspec.Struct, frozen=True, gc=False):
     """A part of a picture that can be clicked on."""
 
     row: int

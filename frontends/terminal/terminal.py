@@ -5,21 +5,20 @@ from contextlib import AbstractContextManager
 from typing import Protocol, Self, TypeAlias
 
 import attrs
+import msgspec
 
 from core.base.message import Message
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.side_channel import SideChannel
 
 
-@attrs.frozen
-class Line:
+class Line(msgspec.Struct, frozen=True, gc=False):
     """A line was typed and finished, in line mode."""
 
     text: str
 
 
-@attrs.frozen
-class Key:
+class Key(msgspec.Struct, frozen=True, gc=False):
     """A key was pressed in screen mode, or one that cannot be part of a line; names as in `frontends.screens.controls`.
 
     The wheel of a mouse is the keys "wheel up" and "wheel down".
@@ -28,8 +27,7 @@ class Key:
     name: str
 
 
-@attrs.frozen
-class Clicked:
+class Clicked(msgspec.Struct, frozen=True, gc=False):
     """The mouse was clicked on a cell of the screen, in screen mode. Rows and columns count from 0."""
 
     row: int
@@ -38,16 +36,14 @@ class Clicked:
     """Whether it is the second click on the same cell within half a second."""
 
 
-@attrs.frozen
-class Dropped:
+class Dropped(msgspec.Struct, frozen=True, gc=False):
     """The mouse was let go on another cell than the one clicked on last: something was dragged here."""
 
     row: int
     column: int
 
 
-@attrs.frozen
-class Resized:
+class Resized(msgspec.Struct, frozen=True):
     """The terminal has this size and these abilities now."""
 
     look: Look
@@ -55,15 +51,13 @@ class Resized:
     """The way for what it understands beside text and pictures; None while there is nothing."""
 
 
-@attrs.frozen
-class Warned:
+class Warned(msgspec.Struct, frozen=True):
     """The terminal has something to tell the person, wherever their mode shows it."""
 
     said: Message
 
 
-@attrs.frozen
-class Closed:
+class Closed(msgspec.Struct, frozen=True, gc=False):
     """The person is gone: end of input, or the connection ended."""
 
 
@@ -117,6 +111,11 @@ class Terminal(Protocol):
 
     def ask(self, prompt: Prompt) -> None:
         """Show this prompt from now on, keeping what is half-typed. Only in line mode."""
+
+    @classmethod
+    def write_all(cls, terminals: Iterable[Self], text: str) -> None:
+        """Scroll some text up on several terminals of this kind, and have the prompt of each stand under it, at less
+        cost than with `write` and `ask` on each."""
 
     def show(self, picture: Picture, repaint: bool = False) -> None:
         """Make the screen show this picture; `repaint` sends all of it. Only in screen mode.

@@ -7,9 +7,3 @@
 where to go next. `visit` has what every room awaits of the person and shows them; `action` is one row of what can be
 done in a room, from which its help, keys and completion are made; `stage` and all of `text` are pure.
 """
-
-from frontends.visit.settings import Settings
-from frontends.visit.visit import Visit
-from frontends.visit.visit_loop import Errand, attend
-
-__all__ = ["Errand", "Settings", "Visit", "attend"]

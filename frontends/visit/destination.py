@@ -6,7 +6,7 @@ raised comes out of whatever waits for the person.
 
 from typing import TypeAlias
 
-import attrs
+import msgspec
 
 from core.base.game import Refused
 from core.base.message import Message
@@ -17,13 +17,11 @@ from core.sessions.at_table.seat import TableRef
 from journal import JournalError
 
 
-@attrs.frozen
-class ToLobby:
+class ToLobby(msgspec.Struct, frozen=True, gc=False):
     """Into the lobby; home to a shell for a person who came for one thing."""
 
 
-@attrs.frozen
-class ToReplay:
+class ToReplay(msgspec.Struct, frozen=True):
     """Step through a recorded game."""
 
     recording: Recording
@@ -37,8 +35,7 @@ class ToReplay:
     """What the person is told there first."""
 
 
-@attrs.frozen
-class ToLesson:
+class ToLesson(msgspec.Struct, frozen=True):
     """To a lesson."""
 
     part: LessonRef
@@ -46,8 +43,7 @@ class ToLesson:
     """Where one came from."""
 
 
-@attrs.frozen
-class Out:
+class Out(msgspec.Struct, frozen=True, gc=False):
     """Out of the house."""
 
     status: int = 0

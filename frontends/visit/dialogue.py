@@ -275,13 +275,15 @@ class Conversing(Audience):
         """A sentence in the person's language, with the names of the players where they are."""
         return said if isinstance(said, str) else self.words.say(said, self.room.names)
 
-    def write(self, *said: Message | str) -> None:
-        """Scroll some texts up, in line mode, sent as one. They are broken into lines here, and nowhere before."""
+    def write(self, *said: Message | str) -> str:
+        """Scroll some texts up, in line mode, sent as one, which is returned. They are broken into lines only here."""
+        self.room.step_out()
         texts, columns = tuple(map(self.text, said)), self.look.line_columns
         # A list is read again by asking for it.
         self.last_said = next((text for text in reversed(texts) if "\n" not in text), self.last_said)
         lines = (line for text in texts for line in wrapped(text, columns, INDENT if "\n" in text else ""))
-        self.terminal.write("\n".join((*lines, "")))
+        self.terminal.write(text := "\n".join((*lines, "")))
+        return text
 
     def farewell(self, said: Message | str) -> None:
         """Have this written when the person has left the room, where there is no board any more."""

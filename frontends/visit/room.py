@@ -85,6 +85,9 @@ class Room:
     def note(self, sentence: str) -> None:
         """In screen mode: have this in the message rows until something replaces it."""
 
+    def step_out(self) -> None:
+        """Something comes that others who see the same are not told."""
+
     def tick(self) -> None:
         """`due` has come: something goes on by itself, for the last time unless a room sets it anew."""
         self.due = math.inf

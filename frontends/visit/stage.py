@@ -12,6 +12,7 @@ happened, and where that is always in view, it stands there in bold and nowhere 
 Pure. Pictures are made once for everybody who sees the same, and kept by how many cells they take.
 """
 
+import re
 import textwrap
 from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
@@ -44,6 +45,8 @@ LONGEST_QUESTION = 5
 """Rows of a question at most."""
 SHORT_ANSWER = 3
 """Columns that a question leaves free behind it: a blank, a letter, and the cursor."""
+_UNEVEN = re.compile(r"[\t\n\v\f\r]|\s\Z|\A\Z")
+"""Blanks that do not stay as they are where lines are broken; a line that is empty has no row at all."""
 MOST_CELLS = 750_000
 """Cells of all pictures that are kept, some 400 screens of 80x24. A picture costs about 10 bytes a cell."""
 
@@ -195,9 +198,14 @@ def _draw_lines(
 
 
 def _wrapped(lines: Sequence[str], width: int) -> list[str]:
-    return [
-        part for line in lines for part in textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
-    ]
+    return [part for line in lines for part in _broken(line, width)]
+
+
+def _broken(line: str, width: int) -> Sequence[str]:
+    """A line in rows; one that fits is looked through and no more, for each picture has some twenty of them."""
+    if len(line) <= width and not _UNEVEN.search(line):
+        return (line,)
+    return textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _draw_text(stage: Stage, canvas: Canvas, room: Room, place: tuple[int, int, int, int] | None) -> None:

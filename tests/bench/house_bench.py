@@ -176,7 +176,7 @@ def typed(typists: Sequence[Visitor], meanwhile: Callable[[], object]) -> list[f
 
 
 def spectators(ours: House, bare: House) -> None:
-    """What a delivery costs: a game of Pileon that moves on again and again, in screen mode, watched by many."""
+    """What a delivery costs: a game of Pileon that moves on again and again, watched by many on screens or in lines."""
     heading(
         f"spectators: one game, an event every {1e3 * EVENT_EVERY:.0f} ms or as fast as it goes, {EVENTS} events",
         "at most 8 us of the server's processor for each delivery",
@@ -189,12 +189,15 @@ def spectators(ours: House, bare: House) -> None:
         anna.ask("screen", "\x1b[")
         ticker = visits.enter_context(closing(Visitor(bare.port)))
         assert id
-        rows = [row for watchers in WATCHERS for row in watched(ours, bare, anna, ticker, id[1], watchers)]
+        crowds = [(count, False) for count in WATCHERS] + [(WATCHERS[0], True)]
+        rows = [row for crowd in crowds for row in watched(ours, bare, anna, ticker, id[1], *crowd)]
     table(("watchers", "us/delivery", "of floor", "bytes", "events/s", "deliveries/s"), rows)
 
 
-def watched(ours: House, bare: House, anna: Visitor, ticker: Visitor, id: str, watchers: int) -> list[tuple[str, ...]]:
-    """Rows for ours and for the floor."""
+def watched(
+    ours: House, bare: House, anna: Visitor, ticker: Visitor, id: str, watchers: int, in_lines: bool
+) -> list[tuple[str, ...]]:
+    """Rows for ours and for the floor; in line mode the position is written as text."""
 
     def move(number: int) -> None:
         anna.send("y" if number % 2 else "u")
@@ -205,13 +208,16 @@ def watched(ours: House, bare: House, anna: Visitor, ticker: Visitor, id: str, w
         for watcher in crowd:
             visits.callback(watcher.close)
             watcher.ask(f"watch {id}", "\x1b[")
+            if in_lines:
+                watcher.ask_key("L", "watching> ")
         shown = showing(ours, anna, move, crowd)
     with ExitStack() as visits:
         crowd = [visits.enter_context(closing(Visitor(bare.port, number + 30))) for number in range(watchers)]
         floor = showing(bare, ticker, lambda _: ticker.send("!"), crowd)
     deliveries = EVENTS * watchers
     rows: list[tuple[str, ...]] = []
-    for name, (spent, passed, sizes), base in (("ours", shown, alone[0]), ("floor: bare loop", floor, 0.0)):
+    own = "ours, in lines" if in_lines else "ours"
+    for name, (spent, passed, sizes), base in ((own, shown, alone[0]), ("floor: bare loop", floor, 0.0)):
         each = (spent - base) / deliveries
         rows.append(
             (f"{watchers:,}, {name}", f"{1e6 * each:.1f}", times(each, floor[0] / deliveries),

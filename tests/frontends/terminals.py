@@ -28,8 +28,10 @@ from core.table import Cause, Clock, Open, Opened
 from core.table.opening import Player
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Clicked, Closed, Dropped, Input, Key, Line, Prompt, Resized
-from frontends.visit import Errand, Settings, Visit, attend
+from frontends.visit.settings import Settings
 from frontends.visit.stage import MESSAGE
+from frontends.visit.visit import Visit
+from frontends.visit.visit_loop import Errand, attend
 from journal import Journal, open_journal, seal
 from tests.clock import house_clock
 from tests.patience import PATIENCE
@@ -101,6 +103,12 @@ class ListTerminal:
         self.prompt = prompt.fixed()
         self.prompts.append(prompt.text)
         self._change()
+
+    @classmethod
+    def write_all(cls, terminals: Iterable[ListTerminal], text: str) -> None:
+        for one in terminals:
+            one.write(text)
+            one.prompts.append(one.prompt.text)
 
     def show(self, picture: Picture, repaint: bool = False) -> None:
         assert self.on_screen, "drawn in line mode"

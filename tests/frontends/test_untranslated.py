@@ -35,7 +35,6 @@ from core.sessions.at_table.seat import TableRef
 from core.table import Move, Resign, Undo
 from frontends.locale.language import LANGUAGES, PSEUDO
 from frontends.terminal.picture import Look
-from frontends.visit import Visit
 from frontends.visit.action import Action, Topic, words_of
 from frontends.visit.door import room
 from frontends.visit.lesson import room as lesson
@@ -45,6 +44,7 @@ from frontends.visit.replay import room as replay
 from frontends.visit.replay.room import AtReplay
 from frontends.visit.table.actions import all_actions as table
 from frontends.visit.table.actions.demonstration import SPEEDS
+from frontends.visit.visit import Visit
 from tests.clock import BEGIN
 from tests.core.games.mille.positions import ended, given
 from tests.core.parlour import moves, submit

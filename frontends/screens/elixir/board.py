@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 import attrs
+from msgspec.structs import replace
 
 from core.base.game import Refused
 from core.games.elixir import GAME, Place, State, View, covers, placing
@@ -231,7 +232,7 @@ def _draw_tile(name: str, shown: Marks, canvas: Canvas, grid: Grid) -> None:
     _fill(name, f"{sides[0]}{face}{sides[1]}", style, canvas, grid)
     if name in shown.arms:
         gained = shown.arms[name]
-        _write(name, figure(gained, grid.width), ARM if gained <= 0 else attrs.evolve(ARM, bold=True), canvas, grid)
+        _write(name, figure(gained, grid.width), ARM if gained <= 0 else replace(ARM, bold=True), canvas, grid)
 
 
 def _fill(name: str, text: str, style: Style, canvas: Canvas, grid: Grid) -> None:
@@ -268,8 +269,8 @@ def _tile_style(written: str, look: Look, ahead: bool) -> Style:
     else:
         style = Style(fg=f"bright_{COLOURS[seat]}")
     if ahead:
-        style = attrs.evolve(style, fg="bright_yellow", bold=True)
-    return style if look.colour else attrs.evolve(style, reverse=seat == 0)
+        style = replace(style, fg="bright_yellow", bold=True)
+    return style if look.colour else replace(style, reverse=seat == 0)
 
 
 def _draw_rolled(name: str, number: int, shown: Marks, scene: Scene, canvas: Canvas, grid: Grid) -> None:

@@ -5,6 +5,7 @@ import re
 from functools import lru_cache
 
 import attrs
+from msgspec.structs import replace
 
 from core.base.message import Message, Name, Who, message
 from core.games.mille.cards import HAZARDS, MILES, NAMES, SAFETIES, Card
@@ -156,10 +157,10 @@ def _hyphenated(text: str, columns: int) -> str:
 @lru_cache(maxsize=64)
 def lit(style: Style) -> Style:
     """A style made to be seen at once, with colours or without."""
-    return attrs.evolve(style, bold=True, reverse=True)
+    return replace(style, bold=True, reverse=True)
 
 
 @lru_cache(maxsize=64)
 def bold(style: Style) -> Style:
     """A style, bold."""
-    return attrs.evolve(style, bold=True)
+    return replace(style, bold=True)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 import attrs
+from msgspec.structs import replace
 
 from core.base.cards import is_red
 from core.base.durations import span
@@ -19,7 +20,7 @@ from frontends.terminal.picture import BOLD, DIM, PLAIN, Canvas, Look, Style
 TARGET = Style(fg="green", bold=True)
 HINT = Style(fg="bright_yellow", bold=True)
 HELD = Style(reverse=True, bold=True)
-LOOSE_RED = attrs.evolve(RED_SUIT, bold=True)
+LOOSE_RED = replace(RED_SUIT, bold=True)
 """Of a red card that can be taken; a black one is `BOLD`."""
 POSITIONS = 128
 """Positions of which the board without any mark is kept: a key then draws only the piles that it marks."""

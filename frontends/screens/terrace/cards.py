@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import attrs
+from msgspec.structs import replace
 
 from core.base.cards import RANKS
 from frontends.screens.faces import Frame, brief, suit_style
@@ -86,7 +87,7 @@ class Painter:
         else:
             self.canvas.put(row + rows // 2, column + 1 + (room - len(shown.inside)) // 2, shown.inside, style)
         if pointer := self.marks.pointer(place, self.utf8):
-            self.canvas.put(row, column + self.wide - 1, pointer, attrs.evolve(self.marks.frame(place), dim=False))
+            self.canvas.put(row, column + self.wide - 1, pointer, replace(self.marks.frame(place), dim=False))
         if place == self.marks.focus:
             self.canvas.cursor = (row, column + 1)
 

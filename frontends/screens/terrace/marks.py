@@ -6,6 +6,7 @@ Every mark has its own shape, so that none needs colours to be seen.
 import enum
 
 import attrs
+from msgspec.structs import replace
 
 from core.games.terrace import allowed
 from core.games.terrace.board import FOUNDATIONS, View, pile
@@ -69,7 +70,7 @@ class Marks:
         """The style of the card in play of a place; of no card, if that is empty."""
         own = suit_style(card) if card else DIM
         chosen = place in (self.here, self.held)
-        return attrs.evolve(own, bold=chosen or place in self.movable, reverse=chosen, dim=not card and not chosen)
+        return replace(own, bold=chosen or place in self.movable, reverse=chosen, dim=not card and not chosen)
 
     def pointer(self, place: str, utf8: bool) -> str:
         """A sign beside the card in play: the hint lifts it, the hint puts one there, it has just come; or empty."""

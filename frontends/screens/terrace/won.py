@@ -2,7 +2,7 @@
 
 import textwrap
 
-import attrs
+from msgspec.structs import replace
 
 from core.base.durations import span
 from core.base.message import message
@@ -30,7 +30,7 @@ def draw_win(table: TableView, canvas: Canvas) -> None:
     for number, cards in enumerate(view.foundations):
         column = left + step * (len(FOUNDATIONS) - 1 - number)
         for place, card in enumerate(cards):
-            style = attrs.evolve(suit_style(card), bold=True)
+            style = replace(suit_style(card), bold=True)
             canvas.put(top + 2 + number, column + place * pitch, face(card, canvas.look), style)
     row, said = top + 3 + len(FOUNDATIONS), ""
     up = message(

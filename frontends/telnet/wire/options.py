@@ -101,6 +101,11 @@ class Options:
     _refused: int = 0
     """One bit for each place that was refused already."""
 
+    @property
+    def standing(self) -> int:
+        """How all of them stand: the same number for peers with whom the same was settled."""
+        return self._states
+
     def state(self, side: Side, option: int) -> State:
         """How one side of an option stands."""
         return STATES[self._states >> 3 * _index(side, option) & 7]

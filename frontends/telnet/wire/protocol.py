@@ -87,6 +87,11 @@ class Wire:
         is_binary = "\r" in text and self._options.is_on(Side.OURS, Option.BINARY)
         return _octets(text, encode_cells if in_cells else encode, self.utf8, is_binary)
 
+    @property
+    def written_as(self) -> object:
+        """What is the same for clients to whom one text is the same octets, and one prompt has the same mark."""
+        return self.utf8, self.characters, self.speaks_telnet, self._options.standing
+
     def mark(self) -> bytes:
         """What shows a client that what was sent last is a prompt: EOR if it wants that, or else GA (RFC 854, 885).
 

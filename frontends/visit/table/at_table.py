@@ -16,7 +16,6 @@ from core.base.game import Game, Refused
 from core.base.message import Message, Name, called, message
 from core.live.decision import MovedOn
 from core.live.live_table import LiveTable, News
-from core.sessions.at_table.held_seats import NO_SEATS
 from core.sessions.at_table.seat import Seat, TableRef
 from core.table import Command, TableView
 from frontends.screens.controls import KeyHelp, Scene
@@ -25,8 +24,7 @@ from frontends.terminal.terminal import Prompt
 from frontends.visit.action import Action
 from frontends.visit.stage import PICTURES, Question, Stage, board_of, has_panel, picture_of, text_picture, unsaid
 from frontends.visit.table import clock_display, codes, waiting
-from frontends.visit.table.animation import Paced
-from frontends.visit.table.crowd import Crowd, Owed, Sight
+from frontends.visit.table.crowd import Onlooker, Owed, Written
 from frontends.visit.table.notices import Ear, Seen
 from frontends.visit.text import game_over, wording
 from frontends.visit.text.key_bar import CURTAIN_BAR, key_bar
@@ -39,16 +37,12 @@ T = TypeVar("T")
 _LOG = logging.getLogger("parlour.visit")
 
 
-class AtTable(Paced):
+class AtTable(Onlooker):
     """At a table; `own` is what the person has there."""
 
     is_drawn = True
-    owed: Owed | None = None
-    """What is known here and not shown yet."""
     is_shut_out = False
     """Whether the person may not be here any more: nothing more is shown, and the visit leaves the table."""
-    crowd: Crowd | None = None
-    """The crowd that the person is in; then `table`, `input`, `heard`, `message` and `shown` are old."""
 
     def __init__(self, visit: Visit, own: Seat, actions: Sequence[Action[AtTable]]) -> None:
         super().__init__(visit, own)
@@ -56,16 +50,11 @@ class AtTable(Paced):
         self.id = own.id
         self.game: Game = own.game
         self.shortcuts = self.face.shortcuts
-        self.message: tuple[str, ...] = ()
-        """What stands in the message rows, in sentences."""
         self.heard = self._ear.lately(own.held)
-        """What happened and was said lately, as everybody who looks from here is told it."""
         self.hint = ""
         """The move that was proposed last, in the position it was proposed in."""
         self.judged: int | None = None
         """The record that brought the position of which the person has asked whether it can be won."""
-        self.described = 0
-        """The record up to which the position was put into words last, in line mode."""
         self.curtain = False
         """Whether the board is hidden until the other player has taken the keyboard."""
         self.saved: Any = None
@@ -138,45 +127,6 @@ class AtTable(Paced):
             self.step_out()
             self.owed = None
             self.live.listeners.pop(self, None)  # Who steps out of a crowd listens again.
-
-    def step_out(self) -> None:
-        """Be told for oneself what happens from now on. Who is in no crowd may do so, too."""
-        if (crowd := self.crowd) is not None:
-            crowd.release(self)
-            self.live.listeners[self] = self.on_news
-            seen = crowd.seen
-            self.table, self.input, self.heard = seen.table, seen.input, seen.heard
-            self.message, self.shown = seen.message, seen.shown
-            if (owed := crowd.owed) is not None:
-                self.owed = owed
-                self.visit.terminal.soon(self.catch_up)
-
-    def step_in(self) -> None:
-        """Be one of those who have just this picture before them, unless one has anything else."""
-        live, shown = self.live, self.shown
-        if shown is None or self not in live.listeners or self._has_own():
-            return
-        crowd = live.kept.get(shown)
-        if crowd is None:
-            crowd = Crowd(live, self.sight)
-            crowd.gather()
-        del live.listeners[self]
-        crowd.admit(self)
-
-    @property
-    def sight(self) -> Sight:
-        """What the person knows, and the picture they have before them."""
-        assert self.shown is not None
-        return Sight(self.table, self.input, self.heard, self.message, self.shown)
-
-    def _has_own(self) -> bool:
-        """Whether what the person is shown next may differ from what others are who have the same picture.
-
-        Who does not hear everybody never has: what they hear is theirs alone, and so is each picture with it.
-        """
-        if self.own.held is not NO_SEATS or self.visit.is_handling or self.owed or self.table.clocks is not None:
-            return True
-        return bool(self.frames) or self.visit.typed.half.is_shown or self.message is not self.heard.told
 
     def _on_over(self, why: Exception) -> None:
         """The person has sat down here from elsewhere, or a seat that was lent is not theirs any more: watch from now
@@ -259,9 +209,10 @@ class AtTable(Paced):
 
     def _show(self, owed: Owed) -> None:
         visit, table = self.visit, self.table
-        if not visit.on_screen:
-            self._write_news(owed.before, owed.told)
+        text = self._write_news(owed.before, owed.told) if not visit.on_screen else ""
         visit.redraw()
+        if not visit.on_screen:
+            self.step_in(self._written(text))
         if table.clocks is not None and table is not owed.before:
             self.check_clocks()
             visit.wake()
@@ -375,8 +326,9 @@ class AtTable(Paced):
             self.visit.redraw()
         self.check_clocks()
 
-    def _write_news(self, before: TableView, told: tuple[str, ...]) -> None:
-        """What happened, the position where it counts, and the end of the game: all as one text."""
+    def _write_news(self, before: TableView, told: tuple[str, ...]) -> str:
+        """Write what happened, the position where it counts, and the end of the game: all as one text, which is
+        returned."""
         said: list[Message | str] = [*told]
         if self.visit.look.reader:  # A screen reader reads the position on request only.
             said += self.undone(before)
@@ -386,8 +338,12 @@ class AtTable(Paced):
             said.append(self._described(told))
         if not before.outcome and (self.table.outcome or not before.is_stuck):
             said += self._at_end()
-        if said:
-            self.visit.write(*said)
+        return self.visit.write(*said) if said else ""
+
+    def _written(self, text: str) -> Written:
+        """All that makes a difference to what is written next, when this text was written last."""
+        visit = self.visit
+        return Written(self.heard, visit.look, self.prompt().text, text, visit.last_said, self.described)
 
     def describe(self, told: Sequence[str] = ()) -> None:
         """The position in words, without what was told just before; until the game has begun, what is waited for."""
@@ -415,6 +371,7 @@ class AtTable(Paced):
 
     def prompt(self) -> Prompt:
         """Whose turn it is, with what can be typed, for completion."""
+        self.step_out()
         is_read_out, words = self.visit.look.reader, self.visit.words
         if self.asker is not None:
             return Prompt("y/n> " if is_read_out else f"{self._request(self.asker)} ")
@@ -426,10 +383,12 @@ class AtTable(Paced):
 
     def lines(self) -> tuple[str, ...]:
         """The moves and all other lines that make sense now."""
+        self.step_out()
         return (*self.moves(), *super().lines())
 
     def standing(self) -> str:
         """The score, and whose turn it is."""
+        self.step_out()
         return self.text(wording.status(self.table, self.face.score(self.table) if self.table.begun else None))
 
     def _request(self, asker: int) -> str:
@@ -460,7 +419,7 @@ class AtTable(Paced):
         )  # fmt: skip
         shown = PICTURES.get(key, lambda: self._drawn(table, question, look, reserved))
         self.shown = shown = clock_display.with_clocks(shown, clocks) if clocks else shown
-        self.step_in()
+        self.step_in(shown)
         return shown
 
     def _drawn(self, table: TableView, question: Question | None, look: Look, reserved: int) -> Picture:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import attrs
@@ -23,6 +25,7 @@ from tests.frontends.telnet.connected import (
     NAWS,
     OFFER,
     TTYPE,
+    Client,
     connected,
     converse,
     in_characters,
@@ -130,6 +133,64 @@ async def test_half_typed_line_survives_text_that_comes_meanwhile():
         assert client.text() == "\r\x1b[KBert sits down.\n\r\x1b[K> li"
         client.say(b"st" + ENTER)
         assert await receive(connection) == [Line("list")]
+
+
+READER = Telnet(will=frozenset({TTYPE, ENVIRON}), variables=((b"TERM", b"XTERM"), (b"ACCESSIBLE", b"1")))
+PAINTER = Telnet(will=frozenset({TTYPE}))
+KINDS: tuple[tuple[Telnet | None, str | None, bytes], ...] = (
+    (None, "watching> ", b""), (None, "", b""), (None, None, b""),
+    (PAINTER, "watching> ", b""), (PAINTER, "watching> ", b"li"), (PAINTER, "watching> ", b"ls"),
+    (PAINTER, "another> ", b""), (PAINTER, None, b""), (READER, "watching> ", b""), (READER, "watching> ", b"x"),
+)  # fmt: skip
+"""What a client can do, what it was asked, and what is half typed there."""
+
+
+async def test_each_of_many_is_written_what_they_would_be_written_singly():
+    async with AsyncExitStack() as stack:
+        made = [await stack.enter_async_context(asked(*kind)) for kind in (*KINDS, *KINDS, *KINDS)]
+        together, singly = made[: 2 * len(KINDS)], made[2 * len(KINDS) :]
+        for text in ("Anna plays.\n", "Bert plays: é.\nNow it is Anna's turn.\n"):
+            Connection.write_all([connection for connection, _ in together], text)
+            for connection, _ in singly:
+                connection.write(text)
+                connection.ask(Prompt(connection.editor.prompt))
+            heard = [client.hear() for _, client in singly]
+            assert [client.hear() for _, client in together] == [*heard, *heard]
+            assert len(set(heard)) > 4
+        for connection, client in (*together, *singly):
+            client.say(b"st" + ENTER)
+            (line,) = await receive(connection)
+            assert isinstance(line, Line)
+            client.heard += line.text.encode()
+        said = [client.heard for _, client in singly]
+        assert [client.heard for _, client in together] == [*said, *said]
+
+
+@asynccontextmanager
+async def asked(telnet: Telnet | None, prompt: str | None, typed: bytes) -> AsyncIterator[tuple[Connection, Client]]:
+    """Somebody in line mode, who has typed a part of a line after a prompt."""
+    async with connected() as (connection, client):
+        if telnet is not None:
+            await meet(connection, client, Telnet(will=telnet.will, variables=telnet.variables))
+        if prompt is not None:
+            connection.ask(Prompt(prompt))
+        client.say(typed)
+        await read_on(connection)
+        client.hear()
+        client.heard = b""
+        yield connection, client
+
+
+async def test_text_for_many_is_kept_for_those_who_do_not_read():
+    async with connected(buffer=4096) as (slow, client), connected() as (other, others):
+        while slow.out.unsent is None:
+            slow.write("x" * 1000 + "\n")
+        Connection.write_all([slow, other], "Anna plays.\n")
+        assert others.hear() == b"Anna plays.\r\n"
+        with trio.fail_after(PATIENCE):
+            while not client.heard.endswith(b"x\r\nAnna plays.\r\n"):
+                client.hear()
+                await trio.lowlevel.checkpoint()
 
 
 async def test_keys_typed_ahead_are_for_the_mode_in_which_they_are_taken():

@@ -7,6 +7,7 @@ import pyte
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from frontends.terminal.paint import CLEAR, leave, paint
 from frontends.terminal.picture import COLOURS, PLAIN, Canvas, Look, Picture, Style
@@ -126,7 +127,7 @@ def test_nothing_is_left_set_after_a_picture(film: list[Picture]) -> None:
 def test_without_colour_only_attributes_are_shown(film: list[Picture]) -> None:
     screen = Screen(*size(film[0]))
     screen.feed(paint(None, film[0], colour=False) + paint(film[0], film[1], colour=False))
-    grey = [[(text, attrs.evolve(style, fg=None, bg=None)) for text, style in row] for row in wanted(film[1])]
+    grey = [[(text, replace(style, fg=None, bg=None)) for text, style in row] for row in wanted(film[1])]
     assert screen.cells() == grey
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from core.games import GAMES
 from core.live.live_table import LiveTable
 from core.table import Move, Resign
-from frontends.visit import Visit
 from frontends.visit.destination import ToLobby, ToReplay
+from frontends.visit.visit import Visit
 from tests.core.parlour import moves, submit
 from tests.frontends.recorded import a_recording
 from tests.frontends.terminals import House, ListTerminal, open_house

@@ -12,8 +12,8 @@ from core.sessions.at_table.held_seats import Held
 from core.sessions.at_table.seat import TableRef
 from core.table import Move
 from frontends.terminal.picture import Look
-from frontends.visit import Visit
 from frontends.visit.table import arrival
+from frontends.visit.visit import Visit
 from tests.core.games.mille.positions import cards, given
 from tests.core.parlour import moves, submit
 from tests.frontends.terminals import House, ListTerminal, open_house

@@ -7,7 +7,7 @@ import weakref
 
 import trio.testing
 
-from frontends.visit import Visit
+from frontends.visit.visit import Visit
 from tests.frontends.terminals import House, open_house
 
 

@@ -6,9 +6,9 @@ import math
 
 from frontends.terminal.picture import Look
 from frontends.terminal.terminal import Key
-from frontends.visit import Visit
 from frontends.visit.destination import Destination
 from frontends.visit.room import NOWHERE, Room
+from frontends.visit.visit import Visit
 from tests.frontends.terminals import open_house
 
 

@@ -11,8 +11,7 @@ from core.base.message import message
 from core.live.live_table import LiveTable
 from core.table import Move, Undo
 from frontends.terminal.picture import Look
-from frontends.visit import Visit
-from frontends.visit.visit import LONGEST_ANSWER
+from frontends.visit.visit import LONGEST_ANSWER, Visit
 from tests.core.parlour import move, submit
 from tests.frontends.terminals import House, ListTerminal, elixir, open_house, pileon
 

@@ -16,10 +16,10 @@ from core.sessions.arrival.orders import Order
 from core.table import Move
 from frontends import screens
 from frontends.terminal.picture import Look
-from frontends.visit import Errand, Visit
 from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.table import arrival
-from frontends.visit.visit_loop import BROKEN
+from frontends.visit.visit import Visit
+from frontends.visit.visit_loop import BROKEN, Errand
 from journal import Draft, seal
 from tests.core.parlour import submit
 from tests.frontends.terminals import House, open_house

@@ -20,7 +20,7 @@ from frontends.server.guests import Guest
 from frontends.telnet.callers.listeners import listen
 from frontends.telnet.server import House
 from frontends.telnet.startup import visits
-from frontends.visit import Visit
+from frontends.visit.visit import Visit
 from journal import Journal, open_journal
 from tests.clock import house_clock
 from tests.frontends.telnet.clients import Bare, connect

@@ -6,9 +6,9 @@ import pytest
 
 from frontends.locale.language import LANGUAGES
 from frontends.terminal.picture import Look
-from frontends.visit import Visit
 from frontends.visit.destination import ToLobby, ToReplay
 from frontends.visit.everywhere.preferences import ACTIONS
+from frontends.visit.visit import Visit
 from tests.frontends.recorded import a_recording
 from tests.frontends.terminals import House, ListTerminal, open_house
 

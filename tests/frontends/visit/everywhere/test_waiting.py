@@ -14,9 +14,9 @@ from core.live import winnability
 from core.sessions.arrival.orders import Order
 from core.table import Undo
 from frontends.terminal.picture import Look
-from frontends.visit import Visit
 from frontends.visit.everywhere.waiting import wait
 from frontends.visit.table import arrival
+from frontends.visit.visit import Visit
 from journal import JournalError
 from tests.core.parlour import move, submit
 from tests.frontends.terminals import House, ListTerminal, open_house

@@ -16,9 +16,9 @@ from core.replay.player import NORMAL, SPEEDS, Player
 from core.replay.recording import Recording
 from core.table import Move, Resign
 from frontends.terminal.picture import Look
-from frontends.visit import Visit
 from frontends.visit.destination import ToLobby, ToReplay
 from frontends.visit.replay.room import ACTIONS, AtReplay
+from frontends.visit.visit import Visit
 from frontends.visit.visit_loop import VOCABULARY
 from journal import Damaged, sentence
 from tests.core.parlour import move, submit

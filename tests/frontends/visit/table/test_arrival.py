@@ -13,9 +13,10 @@ from core.sessions.arrival import resumption, table_access
 from core.sessions.arrival.orders import Order
 from core.sessions.at_table.seat import TableRef
 from core.table.opening import Player
-from frontends.visit import Errand, Visit
 from frontends.visit.destination import Destination, ToReplay
 from frontends.visit.table import arrival
+from frontends.visit.visit import Visit
+from frontends.visit.visit_loop import Errand
 from tests.core.parlour import move
 from tests.frontends.terminals import COMP, open_house
 

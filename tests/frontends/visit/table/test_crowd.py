@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from trio.testing import MockClock
 
 from core.base.game import Refused, viewer_of
+from core.live.automatic_play import replying
 from core.live.live_table import LiveTable, News
 from core.sessions.at_table.held_seats import NO_SEATS
 from core.sessions.at_table.seat import Seat
@@ -22,7 +23,7 @@ from core.table import Clock, Fischer, Move, Resign, Undo
 from frontends.terminal.picture import Look
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.crowd import Crowd, Sight
-from tests.core.parlour import moves, submit
+from tests.core.parlour import COMP, moves, submit
 from tests.examples import examples
 from tests.frontends.terminals import ListTerminal, open_house, quiet
 
@@ -93,19 +94,24 @@ async def do(step: Step, live: LiveTable, people: Sequence[ListTerminal], gus: L
 
 
 def told(one: ListTerminal, live: LiveTable) -> tuple[object, ...]:
-    """All that somebody was told, and the screen they see; every table has an id of its own."""
+    """All that somebody was told, and the screen or prompt they see; every table has an id of its own."""
     rows, styles = (one.picture.rows, one.picture.styles) if one.picture else ((), ())
-    return [row.replace(live.id, "Y" * len(live.id)) for row in rows], styles, one.text.replace(live.id, "")
+    shown = [row.replace(live.id, "Y" * len(live.id)) for row in rows], styles
+    return shown, one.text.replace(live.id, ""), one.prompt.text
 
 
 async def shown(
-    order: tuple[str, ...], clock: Clock, steps: Sequence[Step], later: frozenset[int] = frozenset()
+    order: tuple[str, ...],
+    clock: Clock,
+    steps: Sequence[Step],
+    later: frozenset[int] = frozenset(),
+    in_lines: frozenset[str] = frozenset(),
 ) -> list[object]:
     """All that each of those who look on was shown, step by step; after the steps of these numbers, counted from 0,
-    their turns to be shown something have not come yet."""
+    their turns to be shown something have not come yet. Some of them are in line mode."""
     async with open_house() as house:
         live = await house.set_up(*order, clock=clock)
-        people = [await house.look_on(name, live, screen=True) for name in NAMES]
+        people = [await house.look_on(name, live, screen=name not in in_lines) for name in NAMES]
         gus = house.enter("Gus")
         seen: list[object] = []
         for one in people:
@@ -120,7 +126,7 @@ async def shown(
         return seen
 
 
-SEEN = {field.name for field in attrs.fields(Sight)}
+SEEN = {"described", *Sight.__struct_fields__}
 """What is old in the fields of those who are in a crowd."""
 
 
@@ -154,15 +160,21 @@ GAMES = st.sampled_from(
 
 
 @examples(40, quick=8)
-@given(GAMES, st.sampled_from((0, 0, 30, Fischer(60))), steps(), st.frozensets(st.integers(0, 24), max_size=12))
+@given(
+    GAMES,
+    st.sampled_from((0, 0, 30, Fischer(60))),
+    steps(),
+    st.frozensets(st.integers(0, 24), max_size=12),
+    st.sampled_from((frozenset[str](), frozenset(NAMES[:2]), frozenset(NAMES))),
+)
 def test_each_in_a_crowd_is_shown_what_they_would_be_shown_singly(
-    order: tuple[str, ...], clock: Clock, steps: list[Step], later: frozenset[int]
+    order: tuple[str, ...], clock: Clock, steps: list[Step], later: frozenset[int], in_lines: frozenset[str]
 ) -> None:
     with looked_after():
-        together = trio.run(shown, order, clock, steps, later, clock=MockClock())
+        together = trio.run(shown, order, clock, steps, later, in_lines, clock=MockClock())
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(AtTable, "step_in", lambda at: None)
-        singly = trio.run(shown, order, clock, steps, later, clock=MockClock())
+        patch.setattr(AtTable, "step_in", lambda at, shown: None)
+        singly = trio.run(shown, order, clock, steps, later, in_lines, clock=MockClock())
     assert together == singly
 
 
@@ -185,6 +197,35 @@ async def test_what_a_crowd_is_shown_is_made_once(monkeypatch: pytest.MonkeyPatc
         assert carl.picture is dora.picture
 
 
+async def test_what_a_crowd_in_line_mode_is_told_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+    write = AtTable._write_news
+
+    def counted(at: AtTable, *news: Any) -> str:
+        made.append(at)
+        return write(at, *news)
+
+    monkeypatch.setattr(AtTable, "_write_news", counted)
+    async with open_house() as house:
+        live = await house.set_up("pileon", "Anna", deal=7)
+        people = [await house.look_on(name, live) for name in NAMES]
+        for _ in range(3):
+            made.clear()
+            before = [len(one.text) for one in people]
+            await submit(live, Move(moves(live, 0)[0]), 0)
+            told = {one.text[count:] for one, count in zip(people, before, strict=True)}
+        assert len(made) == 1
+        assert len(told) == 1
+        assert "1:" in told.pop()
+        people[0].hang_up()
+        await people[1].told("leave")
+        assert await people[2].told("repeat") == await people[3].told("repeat")
+        await people[2].told("leave")
+        await people[3].told("leave")
+        assert not live.listeners
+        assert not [kept for kept in live.kept.values() if isinstance(kept, Crowd)]
+
+
 async def test_what_happens_is_only_noted_until_the_turns_of_those_who_look_on_have_come() -> None:
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert")
@@ -201,6 +242,31 @@ async def test_what_happens_is_only_noted_until_the_turns_of_those_who_look_on_h
             one.take_turns()
             assert len(one.pictures) == shown + 1
             assert "hello" in one.screen
+
+
+@pytest.mark.parametrize("screen", [True, False])
+async def test_turn_and_what_the_computer_answers_are_shown_to_a_crowd_in_one(screen: bool) -> None:
+    async with open_house() as house:
+        live = await house.set_up("mille", "Anna", COMP)
+        people = [await house.look_on(name, live, screen=screen) for name in NAMES]
+        with replying(live):
+            await submit(live, Move("p"), 0)
+            ats = [house.visits[one].room for one in people]
+            assert len({at.crowd for at in ats if isinstance(at, AtTable) and at.crowd is not None}) == 1
+            before = [(len(one.pictures), len(one.text)) for one in people]
+            for one in people:
+                one.turns = []
+            plays = live.table.now.plays
+            await submit(live, Move(next(text for text in moves(live, 0) if text.startswith("d "))), 0)
+        assert live.table.now.plays >= plays + 3
+        assert before == [(len(one.pictures), len(one.text)) for one in people]
+        for one in people:
+            one.take_turns()
+        if screen:
+            assert [len(one.pictures) for one in people] == [count + 1 for count, _ in before]
+        told = {one.text[count:] for one, (_, count) in zip(people, before, strict=True)}
+        assert len(told) == len({one.picture for one in people}) == 1
+        assert len({at.crowd for at in ats if isinstance(at, AtTable) and at.crowd is not None}) == 1
 
 
 async def test_who_leaves_before_their_turn_has_come_is_shown_nothing_more() -> None:

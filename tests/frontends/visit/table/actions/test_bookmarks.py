@@ -13,7 +13,7 @@ from core.sessions.at_table.held_seats import Held
 from core.sessions.at_table.seat import TableRef
 from core.sessions.journal_errors import FAILED
 from core.table import LONGEST_NAME
-from frontends.visit import Visit
+from frontends.visit.visit import Visit
 from journal.game_lines import read_lines
 from tests.core.games.mille.positions import ended, given
 from tests.frontends.journals import FULL, broken_house
