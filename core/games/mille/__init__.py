@@ -50,5 +50,6 @@ GAME = Game(
     takeback=Takeback.NEVER,
     draws=(events.Dealt,),
     chapters=(events.Dealt,),
+    check=state.check,
     hides=True,
 )

@@ -5,8 +5,7 @@ The types say what a journal may hold at all: whatever else is found there is re
 
 from typing import Annotated
 
-import attrs
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from core.games.mille.cards import PACK, Card
 from core.games.mille.state import FULL, Bonus, Hand
@@ -22,8 +21,7 @@ Six = Annotated[Hand, Meta(min_length=DEALT, max_length=DEALT)]
 _SORTED_PACK = sorted(PACK)
 
 
-@attrs.frozen
-class Dealt:
+class Dealt(Struct, frozen=True, gc=False):
     """A hand was dealt."""
 
     hands: tuple[Six, Six]
@@ -34,21 +32,19 @@ class Dealt:
     carried: tuple[Points, Points]
     """Points of the game with which the seats start this hand."""
 
-    def __attrs_post_init__(self) -> None:
+    def __post_init__(self) -> None:
         if sorted((*self.hands[0], *self.hands[1], *self.deck)) != _SORTED_PACK:
             raise ValueError("these are not the cards of one pack")
 
 
-@attrs.frozen
-class Picked:
+class Picked(Struct, frozen=True, gc=False):
     """Cards were picked: the first into slot P, a second into slot 1 when that was empty, too."""
 
     seat: SeatNumber
     cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=2)]
 
 
-@attrs.frozen
-class Played:
+class Played(Struct, frozen=True, gc=False):
     """A card was used."""
 
     seat: SeatNumber
@@ -60,8 +56,7 @@ class Played:
     """The seat that goes on."""
 
 
-@attrs.frozen
-class Discarded:
+class Discarded(Struct, frozen=True, gc=False):
     """A card was discarded."""
 
     seat: SeatNumber
@@ -71,23 +66,20 @@ class Discarded:
     """The seat that goes on."""
 
 
-@attrs.frozen
-class Ordered:
+class Ordered(Struct, frozen=True, gc=False):
     """A seat wanted its hand to be kept in order, or no longer so."""
 
     seat: SeatNumber
     on: bool
 
 
-@attrs.frozen
-class ExtensionOffered:
+class ExtensionOffered(Struct, frozen=True, gc=False):
     """A seat reached 700 miles and may extend the trip."""
 
     seat: SeatNumber
 
 
-@attrs.frozen
-class Extended:
+class Extended(Struct, frozen=True, gc=False):
     """The trip goes on to 1000 miles."""
 
     seat: SeatNumber
@@ -95,15 +87,13 @@ class Extended:
     """The seat that goes on."""
 
 
-@attrs.frozen
-class Declined:
+class Declined(Struct, frozen=True, gc=False):
     """The trip was not extended."""
 
     seat: SeatNumber
 
 
-@attrs.frozen
-class HandEnded:
+class HandEnded(Struct, frozen=True, gc=False):
     """A hand is over."""
 
     finisher: SeatNumber | None
@@ -116,8 +106,7 @@ class HandEnded:
     """Points of this game so far."""
 
 
-@attrs.frozen
-class GameEnded:
+class GameEnded(Struct, frozen=True, gc=False):
     """A game to 5000 was booked; the next hand starts a new one."""
 
     winner: SeatNumber | None
@@ -125,8 +114,7 @@ class GameEnded:
     totals: tuple[Points, Points]
 
 
-@attrs.frozen
-class Stopped:
+class Stopped(Struct, frozen=True, gc=False):
     """A seat did not want another hand: the session is over."""
 
     seat: SeatNumber

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-import attrs
+from msgspec.structs import replace
 
 from core.base.chance import Dice
 from core.base.game import EVERYONE, Viewer
@@ -25,7 +25,7 @@ def redeal(state: State, viewer: Viewer, dice: Dice) -> State:
         new, loose = loose[:count], loose[count:]
         hands[seat] = tuple(sorted(new, key=ORDER.__getitem__)) if state.ordering[seat] else new
         drawn[seat] = _drawn(state, seat, dice.shuffled(new), dice)
-    return attrs.evolve(state, deck=loose, hands=(hands[0], hands[1]), drawn=(drawn[0], drawn[1]))
+    return replace(state, deck=loose, hands=(hands[0], hands[1]), drawn=(drawn[0], drawn[1]))
 
 
 def _drawn(state: State, seat: int, hand: Hand, dice: Dice) -> Hand:

@@ -6,10 +6,10 @@ at all, such as the play of a card that is not in its slot, raises ValueError, b
 
 from typing import TypeVar
 
-import attrs
+from msgspec.structs import replace
 
 from core.base.chance import Dice
-from core.base.game import Options, Outcome, Play, Refused, changed, evolved_once
+from core.base.game import Options, Outcome, Play, Refused, evolved_once
 from core.base.message import Message, Who, message
 from core.games.mille.cards import HAZARDS, MILES, ORDER, PACK, PREVENTS, REMEDIES, SAFETIES, Card
 from core.games.mille.events import (
@@ -104,7 +104,7 @@ def _use(state: State, seat: int, slot: int) -> tuple[Event, ...]:
     played = Played(seat, slot, card, coup, _next(state, seat, goes_on=card in SAFETIES))
     if card in MILES and at.own.miles + MILES[card] == state.end:
         if state.end == SHORT:
-            return attrs.evolve(played, turn=seat), ExtensionOffered(seat)
+            return replace(played, turn=seat), ExtensionOffered(seat)
         return played, _hand_ended(evolve(state, played), seat)
     return _settled(state, played)
 
@@ -141,7 +141,7 @@ def _has_use(state: State, seat: int) -> bool:
 def _hand_ended(state: State, finisher: int | None) -> HandEnded:
     """The end of the hand in this state, with everything that is counted then."""
     bonus = Bonus() if finisher is None else bonus_for(state, finisher)
-    ended = attrs.evolve(state, finisher=finisher, bonus=bonus)
+    ended = replace(state, finisher=finisher, bonus=bonus)
     first, second = scores_of(ended)
     return HandEnded(finisher, bonus, (first.hand, second.hand), totals_of(ended))
 
@@ -171,27 +171,27 @@ def evolve(state: State, event: Event) -> State:
             return _rid_of(state, event, Deed.DISCARDED, _aged(own), other, discard=event.card)
         case Ordered(seat, on):
             _require_turn(state, seat)
-            state = changed(state, ordering=_with(state.ordering, seat, on))
-            return changed(state, hands=_with(state.hands, seat, _kept(state, seat, state.hands[seat])))
+            state = replace(state, ordering=_with(state.ordering, seat, on))
+            return replace(state, hands=_with(state.hands, seat, _kept(state, seat, state.hands[seat])))
         case ExtensionOffered(seat):
             _require(state.phase is Phase.PLAY and state.turn == seat and state.tableaus[seat].miles == SHORT)
-            return changed(state, phase=Phase.EXTENSION)
+            return replace(state, phase=Phase.EXTENSION)
         case Extended(seat, turn):
             _require(state.phase is Phase.EXTENSION and state.turn == seat)
-            return changed(state, phase=Phase.PLAY, end=LONG, turn=turn)
+            return replace(state, phase=Phase.PLAY, end=LONG, turn=turn)
         case Declined(seat):
             _require(state.phase is Phase.EXTENSION and state.turn == seat)
             return state
         case HandEnded(finisher, bonus):
             _require(state.phase in (Phase.PLAY, Phase.EXTENSION))
-            return changed(state, phase=Phase.HAND_OVER, finisher=finisher, bonus=bonus)
+            return replace(state, phase=Phase.HAND_OVER, finisher=finisher, bonus=bonus)
         case GameEnded(winner):
             _require(state.phase is Phase.HAND_OVER)
             first, second = (won + (winner == seat) for seat, won in enumerate(state.games))
-            return changed(state, games=(first, second))
+            return replace(state, games=(first, second))
         case Stopped():
             _require(state.phase is Phase.HAND_OVER)
-            return changed(state, phase=Phase.SESSION_OVER)
+            return replace(state, phase=Phase.SESSION_OVER)
 
 
 def _require(is_possible: bool) -> None:
@@ -232,7 +232,7 @@ def _picked(state: State, seat: int, cards: Hand) -> State:
     taken = cards if len(hand) + len(cards) == FULL else cards[::-1]
     own = _aged(state.tableaus[seat])
     step = Step(seat, Deed.PICKED, None, own.battle, len(cards))
-    return changed(
+    return replace(
         state,
         hands=_with(state.hands, seat, taken + hand),
         tableaus=_with(state.tableaus, seat, own),
@@ -247,15 +247,15 @@ def _played(state: State, played: Played) -> State:
     if card in SAFETIES:
         own = _protected(own, card, played.coup)
     elif card in HAZARDS:
-        own, other = _aged(own), changed(other, battle=card, fresh=True)
+        own, other = _aged(own), replace(other, battle=card, fresh=True)
     elif card is Card.SPEED_LIMIT:
-        own, other = _aged(own), changed(other, speed=card, fresh_limit=True)
+        own, other = _aged(own), replace(other, speed=card, fresh_limit=True)
     elif card in MILES:
-        own = changed(_aged(own), distances=(*own.distances, card), miles=own.miles + MILES[card])
+        own = replace(_aged(own), distances=(*own.distances, card), miles=own.miles + MILES[card])
     elif card is Card.END_OF_LIMIT:
-        own = changed(_aged(own), speed=card)
+        own = replace(_aged(own), speed=card)
     else:
-        own = changed(_aged(own), battle=card)
+        own = replace(_aged(own), battle=card)
     return _rid_of(state, played, Deed.PLAYED, own, other)
 
 
@@ -267,7 +267,7 @@ def _rid_of(
     _require_turn(state, seat)
     place = event.slot - (FULL - len(hand))
     _require(place >= 0 and hand[place] is event.card)
-    return changed(
+    return replace(
         state,
         turn=event.turn,
         hands=_with(state.hands, seat, _kept(state, seat, without(hand, event.slot))),
@@ -279,21 +279,21 @@ def _rid_of(
 
 def _aged(own: Tableau) -> Tableau:
     """The cards before a player whose turn ends: what lies there is not fresh any more."""
-    return changed(own, fresh=False, fresh_limit=False) if own.fresh or own.fresh_limit else own
+    return replace(own, fresh=False, fresh_limit=False) if own.fresh or own.fresh_limit else own
 
 
 def _protected(own: Tableau, safety: Card, coup: bool) -> Tableau:
     """A safety was played, and cured what it could (rules sheet 5)."""
     safeties = (*own.safeties, safety)
     coups = (*own.coups, safety) if coup else own.coups
-    own = changed(own, safeties=safeties, coups=coups)
+    own = replace(own, safeties=safeties, coups=coups)
     if safety is not Card.RIGHT_OF_WAY:
-        return changed(own, battle=Card.GO, fresh=False) if own.battle is PREVENTS[safety] else own
+        return replace(own, battle=Card.GO, fresh=False) if own.battle is PREVENTS[safety] else own
     if own.battle is Card.STOP:
-        own = changed(own, battle=None, fresh=False)
+        own = replace(own, battle=None, fresh=False)
     elif own.limited and (own.battle is None or own.battle in REMEDIES):
-        own = changed(own, battle=Card.GO)
-    return changed(own, speed=None, fresh_limit=False) if own.limited else own
+        own = replace(own, battle=Card.GO)
+    return replace(own, speed=None, fresh_limit=False) if own.limited else own
 
 
 def _with(pair: tuple[T, T], seat: int, value: T) -> tuple[T, T]:

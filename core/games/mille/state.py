@@ -8,7 +8,7 @@ import enum
 from typing import Annotated
 
 import attrs
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from core.base.game import Options
 from core.games.mille.cards import HAZARDS, PACK, Card
@@ -60,14 +60,9 @@ class Step:
     picks: int = 0
     """How many cards were picked, from 0 to 2."""
 
-    def __attrs_post_init__(self) -> None:
-        if not 0 <= self.picks <= 2:
-            raise ValueError("this is not a position of mille")
 
-
-@attrs.frozen(slots=False)
-class Tableau:
-    """The cards before a player (rules sheet 3)."""
+class Tableau(Struct, frozen=True, gc=False):
+    """The cards before a player (rules sheet 3). A msgspec structure, as the state is: nearly every event makes one."""
 
     battle: Card | None = None
     """The top of the battle pile: a Go, a hazard, a remedy, or None for a blank."""
@@ -118,8 +113,7 @@ class Bonus:
         return self.trip + self.safe + self.delayed + self.extension + self.shut_out
 
 
-@attrs.frozen(slots=False)
-class State:
+class State(Struct, frozen=True, gc=False):
     """A session: hands in a row, games to 5000. Seats are 0 and 1."""
 
     phase: Phase = Phase.HAND_OVER
@@ -150,15 +144,18 @@ class State:
     drawn: tuple[Hand, Hand] = ((), ())
     """For each seat all cards it was dealt and picked in this hand, in order."""
 
-    def __attrs_post_init__(self) -> None:
-        if (
-            self.turn not in (0, 1)
-            or self.finisher not in (None, 0, 1)
-            or self.end not in (SHORT, LONG)
-            or max(map(len, self.hands)) > FULL
-            or len(self.deck) > len(PACK)
-        ):
-            raise ValueError("this is not a position of mille")
+
+def check(state: State) -> None:
+    """Raises ValueError for what is no position of mille."""
+    if (
+        state.turn not in (0, 1)
+        or state.finisher not in (None, 0, 1)
+        or state.end not in (SHORT, LONG)
+        or max(map(len, state.hands)) > FULL
+        or len(state.deck) > len(PACK)
+        or any(not 0 <= step.picks <= 2 for step in state.steps)
+    ):
+        raise ValueError("this is not a position of mille")
 
 
 def start(options: Options) -> State:

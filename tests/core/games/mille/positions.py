@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import attrs
 import pytest
+from msgspec.structs import replace
 
 from core.base.chance import Dice
 from core.base.game import SPECTATOR, Play, Refused, Seat
@@ -107,7 +107,7 @@ def in_short(state: State, text: str) -> str:
 
 def ended(state: State, **more: Any) -> State:
     """The hand over, with fields of choice."""
-    return attrs.evolve(state, phase=Phase.HAND_OVER, **more)
+    return replace(state, phase=Phase.HAND_OVER, **more)
 
 
 ALL_SAFETIES = tuple(str(card) for card in SAFETIES)

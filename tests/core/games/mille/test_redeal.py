@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-import attrs
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from core.base.chance import Dice
 from core.base.game import EVERYONE, SPECTATOR, Seat, Viewer
@@ -43,7 +43,7 @@ def test_same_cards_are_held_and_in_the_deck(state: State, viewer: Viewer) -> No
 @given(positions, viewers)
 def test_only_what_is_hidden_is_dealt_anew(state: State, viewer: Viewer) -> None:
     other = redealt(state, viewer)
-    assert attrs.evolve(other, deck=state.deck, hands=state.hands, drawn=state.drawn) == state
+    assert replace(other, deck=state.deck, hands=state.hands, drawn=state.drawn) == state
     if isinstance(viewer, Seat):
         assert other.hands[viewer.number] == state.hands[viewer.number]
         assert other.drawn[viewer.number] == state.drawn[viewer.number]
@@ -68,14 +68,14 @@ def test_every_card_was_drawn_before_it_was_played(state: State, viewer: Viewer)
 @few
 @given(positions)
 def test_ordered_hand_stays_in_order(state: State) -> None:
-    other = redealt(attrs.evolve(state, ordering=(True, True)), SPECTATOR)
+    other = redealt(replace(state, ordering=(True, True)), SPECTATOR)
     assert all(list(hand) == sorted(hand, key=ORDER.__getitem__) for hand in other.hands)
 
 
 @few
 @given(positions)
 def test_nobody_learns_whether_the_other_keeps_the_hand_in_order(state: State) -> None:
-    turned = attrs.evolve(state, ordering=(state.ordering[0], not state.ordering[1]))
+    turned = replace(state, ordering=(state.ordering[0], not state.ordering[1]))
     assert GAME.view(state, Seat(0)) == GAME.view(turned, Seat(0))
     assert GAME.view(state, SPECTATOR) == GAME.view(turned, SPECTATOR)
 

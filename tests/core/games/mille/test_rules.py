@@ -5,8 +5,8 @@ Then what cards do to piles, hands and freshness (rules sheet 2 to 5).
 
 from __future__ import annotations
 
-import attrs
 import pytest
+from msgspec.structs import replace
 
 from core.base.game import SPECTATOR, Outcome, Seat
 from core.games.mille import GAME
@@ -205,7 +205,7 @@ def test_card_of_use_in_either_hand_keeps_the_hand_alive(theirs: str) -> None:
 
 def test_limit_that_could_be_played_but_is_of_no_use_ends_the_hand() -> None:
     state = last_cards(cards("Repairs", "Repairs"), cards("Speed Limit"), own=AT_650, other=BLANK)
-    assert "u 6" in GAME.moves(GAME.view(attrs.evolve(state, turn=1), Seat(1)))
+    assert "u 6" in GAME.moves(GAME.view(replace(state, turn=1), Seat(1)))
     assert len(events_of(state, "d 6")) == 2
 
 
@@ -464,7 +464,7 @@ def test_steps_tell_what_everybody_saw() -> None:
 
 
 def test_deal_clears_the_table() -> None:
-    state = attrs.evolve(given(own=tableau("Stop", safeties=("Extra Tank",))), discard=Card.GO, end=1000)
-    dealt = after(attrs.evolve(state, phase=State().phase), "another")
+    state = replace(given(own=tableau("Stop", safeties=("Extra Tank",))), discard=Card.GO, end=1000)
+    dealt = after(replace(state, phase=State().phase), "another")
     assert dealt.tableaus == State().tableaus
     assert (dealt.discard, dealt.end, dealt.steps, len(dealt.deck)) == (None, 700, (), 89)

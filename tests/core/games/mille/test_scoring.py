@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
 import pytest
+from msgspec.structs import replace
 
 from core.games.mille.cards import PACK
 from core.games.mille.scoring import bonus_for, score_of, scores_of, totals_of
@@ -41,7 +41,7 @@ def test_bonus_belongs_to_the_finisher_alone() -> None:
 
 def bonus(own: tuple[str, ...] = DONE, other: tuple[str, ...] = ("25",), **more: Any) -> Bonus:
     state = given(own=tableau("Go", distances=own), other=tableau(distances=other))
-    return bonus_for(attrs.evolve(state, **more), 0)
+    return bonus_for(replace(state, **more), 0)
 
 
 def test_plain_trip_is_safe_and_completed() -> None:
