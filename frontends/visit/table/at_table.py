@@ -104,7 +104,7 @@ class AtTable(Paced):
     @property
     def names(self) -> tuple[Name, ...]:
         """The players' names by seat."""
-        return self.own.view.names
+        return self.live.names
 
     @property
     def sitting(self) -> Seat:
