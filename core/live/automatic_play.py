@@ -63,10 +63,10 @@ def replying(live: LiveTable) -> Iterator[None]:
 
     def reply(table: Table) -> Cause | None:
         seat = next((seat for seat in table.turn if table.chairs[seat].holder.bot), None)
-        if seat is None or bot_named(table.game.name, table.chairs[seat].holder.bot).slow:
+        if seat is None or (bot := bot_named(table.game.name, table.chairs[seat].holder.bot)).slow:
             return None
         try:
-            text = _chosen_at_once(table, seat)
+            text = bot.choose(*_asked(table, seat))
         except Exception:  # A fault of the computer's is met by the task that lets it play, and by no person's move.
             return None
         return Cause(next(live.service.decisions), seat, table.seq, _command(table, seat, text)) if text else None
@@ -175,15 +175,11 @@ def _share(live: LiveTable) -> str:
 
 async def _choose(table: Table, seat: int, urgency: Urgency, share: str) -> str:
     bot = bot_named(table.game.name, table.chairs[seat].holder.bot)
-    if not bot.slow:
-        return _chosen_at_once(table, seat)
     view, dice = _asked(table, seat)
+    if not bot.slow:
+        return bot.choose(view, dice)
     text: str = await in_worker(bot.choose, view, dice, urgency=urgency, table=table.id, share=share)
     return text
-
-
-def _chosen_at_once(table: Table, seat: int) -> str:
-    return bot_named(table.game.name, table.chairs[seat].holder.bot).choose(*_asked(table, seat))
 
 
 def _asked(table: Table, seat: int) -> tuple[Any, Dice]:

@@ -93,7 +93,7 @@ class AtTable(Onlooker):
     @property
     def names(self) -> tuple[Name, ...]:
         """The players' names by seat."""
-        return self.own.view.names
+        return self.live.names
 
     @property
     def sitting(self) -> Seat:

@@ -76,13 +76,14 @@ async def test_listeners_hear_of_each_decision_by_itself():
         async with service.table(id) as live:
             await wait_all_tasks_blocked()
             await submit(live, Move("p"), 0)
-            heard: list[tuple[int, int]] = []
-            live.listeners["a test"] = lambda live, news: heard.append((len(news.events), live.table.seq))
+            heard: list[tuple[int, int, bool]] = []
+            live.listeners["a test"] = lambda live, news: heard.append((len(news.events), live.table.seq, news.goes_on))
             before = live.table.seq
             await throw_away(live)
-            assert [seq for _, seq in heard] == list(range(before + 1, live.table.seq + 1))
+            assert [seq for _, seq, _ in heard] == list(range(before + 1, live.table.seq + 1))
     assert len(heard) >= 3
-    assert {count for count, _ in heard} == {1}
+    assert {count for count, _, _ in heard} == {1}
+    assert [goes_on for _, _, goes_on in heard] == [True] * (len(heard) - 1) + [False]
 
 
 async def test_computer_that_thinks_keeps_nobody_waiting_for_it():
