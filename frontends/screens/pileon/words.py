@@ -4,10 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from core.base.cards import PACK, name, plural
 from core.base.message import Argument, Message, counted, message
-from core.games.pileon import PILES, View, is_frozen, tops
+from core.games.pileon import View, fitting, is_frozen, tops
 from core.table import TableView
 from frontends.screens.faces import brief
-from frontends.screens.pileon.inputs import takers
 from frontends.screens.solitaires import moves
 from frontends.terminal.picture import Look
 
@@ -56,7 +55,9 @@ def _prospects(view: View) -> Iterator[Message]:
     elif view.stuck:
         yield _NOTHING_HELPS
     elif view.turn:
-        pairs = [f"{number} {home}" for number in range(1, PILES + 1) for home in takers(view, number)]
+        piles, alike = view.piles, tops(view.piles)
+        likely = [(source, home) for source, pile in enumerate(piles, 1) if pile for home in alike.get(pile[-1][0], ())]
+        pairs = [f"{source} {home}" for source, home in likely if fitting(piles, source, home)]
         yield message("These fit: {moves}.", moves=tuple(pairs)) if pairs else message("Nothing fits on another card.")
         if () in view.piles:
             yield message("Anything goes on an empty pile.")
