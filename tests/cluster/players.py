@@ -39,9 +39,9 @@ def listen_in(journal: Any) -> None:
     """Say what a journal acknowledges."""
     append = journal.append
 
-    async def heard(stream: str, after: int, records: Sequence[Record]) -> int:
+    async def heard(stream: str, after: int, records: Sequence[Record], *known: Any) -> int:
         try:
-            head: int = await append(stream, after, records)
+            head: int = await append(stream, after, records, *known)
         except Conflict:
             raise
         except JournalError as error:

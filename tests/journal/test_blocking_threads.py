@@ -14,7 +14,7 @@ import trio
 
 from journal import JournalError, open_journal
 from journal.blocking_threads import Load, Lookups, StandingThread, Threads, loads
-from journal.stores.sqlite.database import Append, open_database
+from journal.stores.sqlite.database import append_of, open_database
 from tests.journal.samples import grow, records, take
 from tests.patience import PATIENCE
 
@@ -74,7 +74,7 @@ async def test_followers_hear_of_what_others_stored_while_there_was_no_room(tmp_
         assert await take(follower, 1) == stored
         other, more = open_database(path, PATIENCE), records(1, stored[-1])
         async with no_more_threads():
-            other.commit([Append.of("table/game", 1, more)])
+            other.commit([append_of("table/game", 1, more)])
             with pytest.raises(JournalError, match=ROOM), trio.fail_after(PATIENCE):
                 await anext(follower)
         assert await take(follower, 1) == more

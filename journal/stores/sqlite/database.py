@@ -7,8 +7,6 @@ guard. Positions are handed out under the same lock, so they are in the order of
 position n never misses one below it.
 """
 
-from __future__ import annotations
-
 import math
 import sqlite3
 import time
@@ -16,8 +14,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
-
-import msgspec
 
 from journal.api import Conflict, Damaged, Entry, JournalError, Lost, OutcomeUnknown, Page, Record, Summary, Unreadable
 from journal.chain import NO_HASH, before_damage, check_chain, is_name, parse, parse_all, parse_alone
@@ -76,38 +72,22 @@ Row = tuple[int, str, int, bytes]
 """Position, stream, seq, line."""
 
 
-class Append(msgspec.Struct, frozen=True, gc=False):
-    """Records to be appended to a stream after record `after`: only what a database needs to know of them, because it
-    may be in another process. A msgspec structure, as is its answer: to make and send them costs a part of others."""
-
-    stream: str
-    after: int
-    lines: tuple[bytes, ...]
-    """They follow one another. None only compare `after` with the head."""
-    previous: str
-    """The hash to which the first one chains."""
-    hash: str
-    """That of the last one."""
-
-    @classmethod
-    def of(cls, stream: str, after: int, records: Sequence[Record]) -> Append:
-        """What a database needs to know of sealed records."""
-        previous, last = (records[0].previous, records[-1].hash) if records else ("", "")
-        return cls(stream, after, tuple([record.line for record in records]), previous, last)
-
-
-class Commit(msgspec.Struct, frozen=True):
-    """The positions a transaction wrote: those after `before` up to `top`; and the error of each append, or None."""
-
-    before: int
-    top: int
-    errors: Sequence[Exception | None]
-
-
+Append = tuple[str, int, tuple[bytes, ...], str, str]
+"""Records to be appended, as `append_of` makes it: their stream, the record they come after, their lines, and two
+hashes: to which the first one chains, and that of the last one. A tuple, as is the answer: of classes their modules are
+looked up anew for each packet to another process and from there."""
+Commit = tuple[int, int, Sequence[Exception | None]]
+"""The positions a transaction wrote, those after one and up to another, and the error of each append, or None."""
 _Head = tuple[int, int, str]
 """The end of a stream: its id (0: there is no such stream), its last seq and hash."""
 
 _NOTHING: _Head = (0, 0, NO_HASH)
+
+
+def append_of(stream: str, after: int, records: Sequence[Record]) -> Append:
+    """What a database needs to know of sealed records. None at all only compare `after` with the head."""
+    previous, last = (records[0].previous, records[-1].hash) if records else ("", "")
+    return stream, after, tuple([record.line for record in records]), previous, last
 
 
 class Database:
@@ -168,20 +148,20 @@ class Database:
             if len(appends) > 1 and step != "commit" and isinstance(explained(self._path, error), Unreadable):
                 return self._commit_each(writer, appends)
             self._give_up(writer, errors, error, committing=step == "commit")
-            return Commit(0, 0, errors)
+            return 0, 0, errors
         if len(self._heads) > _HEADS:
             self._heads.clear()
         self._heads.update(heads)
         self._top = before + len(rows) // 4
-        return Commit(before, self._top, errors)
+        return before, self._top, errors
 
     def _commit_each(self, writer: sqlite3.Connection, appends: Sequence[Append]) -> Commit:
         """Store appends one by one, because one of them meets a bad page: the others go on."""
         self._roll_back(writer)
         commits = [self.commit([append]) for append in appends]
-        stored = [commit for commit in commits if commit.top > commit.before]
-        before, top = (stored[0].before, stored[-1].top) if stored else (0, 0)
-        return Commit(before, top, [error for commit in commits for error in commit.errors])
+        stored = [(before, top) for before, top, _ in commits if top > before]
+        before, top = (stored[0][0], stored[-1][1]) if stored else (0, 0)
+        return before, top, [error for _, _, errors in commits for error in errors]
 
     def _notice_others(self, writer: sqlite3.Connection) -> None:
         """Forget what is remembered if anybody else has written, or dropped, since."""
@@ -198,16 +178,15 @@ class Database:
         position = self._top
         rows: list[int | bytes] = []
         heads: dict[str, _Head] = {}
-        for number, append in enumerate(appends):
-            stream, seq = append.stream, append.after
+        for number, (stream, seq, lines, previous, end) in enumerate(appends):
             try:
                 id, head, last = heads.get(stream) or self._heads.get(stream) or _stored_head(writer, stream)
                 if seq != head:
                     errors[number] = Conflict(stream, seq, head)
                     continue
-                if not append.lines:
+                if not lines:
                     continue
-                check_chain(last, seq + 1, append.previous)
+                check_chain(last, seq + 1, previous)
             except (ValueError, Damaged) as error:
                 errors[number] = error
                 continue
@@ -219,11 +198,11 @@ class Database:
             if not id:
                 id = position + 1
                 writer.execute(_OPEN, (id, stream, opening.family(stream)))
-            for line in append.lines:
+            for line in lines:
                 position += 1
                 seq += 1
                 rows += (position, id, seq, line)
-            heads[stream] = id, seq, append.hash
+            heads[stream] = id, seq, end
         return rows, heads
 
     def _give_up(

@@ -3,11 +3,11 @@
 Appends that wait at the same time share one transaction and one sync: while a commit runs in its thread the next
 ones queue, and all of them are the next transaction. So batches form by themselves, without a timer.
 
-Followers are fed by the writer after each commit. While anybody follows, the file is asked for its highest position
-soon after each change of it (see `follow.file_changes`): above `_fed`, the position up to which followers have been
-fed, other processes have appended. Positions come in the order of the commits (see `database`), so an own commit that
-begins right at `_fed` moves it; one that does not has rows of others below it, and the next look reads them, and the
-own ones a second time, which does no harm.
+Followers are fed by the writer after each commit, in the step in which it is known. While anybody follows, the file is
+asked for its highest position soon after each change of it (see `follow.file_changes`): above `_fed`, the position up
+to which followers have been fed, other processes have appended. Positions come in the order of the commits (see
+`database`), so an own commit that begins right at `_fed` moves it; one that does not has rows of others below it, and
+the next look reads them, and the own ones a second time, which does no harm.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from journal.follow.file_changes import FileChanges
 from journal.sentences import Sentence
 from journal.stores.base import Store
 from journal.stores.sqlite.access import Access, Lane, in_threads
-from journal.stores.sqlite.database import Append, Commit, Database, Row
+from journal.stores.sqlite.database import Append, Database, Row, append_of
 
 _LOG = logging.getLogger("parlour.journal")
 PATIENCE = 10.0
@@ -126,7 +126,7 @@ class SqliteJournal(Store):
             self._queue.append(_Batch())
             self._queued.set()
         batch = self._queue[-1]
-        batch.appends.append(Append.of(stream, after, records))
+        batch.appends.append(append_of(stream, after, records))
         batch.waiting.append(waiting)
         try:
             await batch.done.wait()
@@ -213,8 +213,10 @@ class SqliteJournal(Store):
         self._tails.wake_everybody()
 
     async def write(self) -> None:
-        """Commit what is queued, batch by batch, and tell followers, until cancelled; a commit that has begun is
-        finished."""
+        """Commit what is queued, batch by batch, and feed followers with it, until cancelled.
+
+        A commit that has begun is finished.
+        """
         while True:
             while not self._queue:
                 self._queued = trio.Event()
@@ -225,29 +227,32 @@ class SqliteJournal(Store):
             else:
                 self._changing.acquire_nowait()
             try:
-                await trio.lowlevel.checkpoint_if_cancelled()  # From here on it is as `Lane.run` says.
+                # The last moment for it: what a lane has begun is finished, and then nobody waits until all are told.
+                await trio.lowlevel.checkpoint_if_cancelled()
                 batch = self._queue.popleft()
-                commit = await self._commit(batch)
-                # Whoever waits for it goes on in the next round of the loop, as followers do, and is not cancelled
-                # before that: so what it has promised to know, it will.
+                before, top = await self._commit(batch)
+                # Those who wait for it go on in the next round of the loop, as followers do, and are not cancelled
+                # before that: so whoever has promised to know the records will.
                 batch.done.set()
-                if self._changes.followers and commit.top > commit.before:
-                    self._feed(batch.waiting, commit)
+                if self._changes.followers and top > before:
+                    self._feed(batch.waiting, before, top)
             finally:
                 self._changing.release()
 
-    async def _commit(self, batch: _Batch) -> Commit:
+    async def _commit(self, batch: _Batch) -> tuple[int, int]:
+        """The positions after which and up to which appends were stored."""
+        errors: Sequence[Exception | None]
         try:
-            commit = await self._access.writes.run(Database.commit, batch.appends)
+            before, top, errors = await self._access.writes.run(Database.commit, batch.appends)
         except JournalError as trouble:  # On the way there or back: each append has an error of its own else.
-            commit = Commit(0, 0, (trouble,) * len(batch.appends))
-        for waiting, error in zip(batch.waiting, commit.errors, strict=True):
+            before, top, errors = 0, 0, (trouble,) * len(batch.appends)
+        for waiting, error in zip(batch.waiting, errors, strict=True):
             waiting.error = error
             if isinstance(error, Lost):
                 self._refuse(error)
-        return commit
+        return before, top
 
-    def _feed(self, stored: Sequence[_Waiting], commit: Commit) -> None:
+    def _feed(self, stored: Sequence[_Waiting], before: int, top: int) -> None:
         entries: list[Entry] = []
         for one in stored:
             if one.error is not None or not one.records:
@@ -255,16 +260,16 @@ class SqliteJournal(Store):
             if tail := self._tail(one.stream, one.records[0]):
                 tail.push(one.records)
                 tail.ring(one.records[-1].seq, one.known)
-            begin = commit.before + 1 + len(entries)
+            begin = before + len(entries) + 1
             entries += [Entry(place, one.stream, record) for place, record in enumerate(one.records, begin)]
         # Else others have stored something in between: those appends met a bad page, and were stored one by one.
-        is_whole = len(entries) == commit.top - commit.before
+        is_whole = len(entries) == top - before
         if is_whole:
-            self._newest.push(commit.before, entries)
+            self._newest.push(before, entries)
         else:
             self._newest.forget_records()
-        if is_whole and commit.before <= self._fed:
-            self._fed = max(self._fed, commit.top)
+        if is_whole and before <= self._fed:
+            self._fed = max(self._fed, top)
             self._changes.are_known()
         else:
             self._changes.are_news()

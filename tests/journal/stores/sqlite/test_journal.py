@@ -14,7 +14,7 @@ import trio
 import trio.testing
 
 from journal import Conflict, Damaged, Entry, Journal, JournalError, Record, open_journal
-from journal.stores.sqlite.database import Append, Commit, Database, open_database
+from journal.stores.sqlite.database import Append, Commit, Database, append_of, open_database
 from journal.stores.sqlite.journal import open_sqlite
 from tests.journal.samples import change, check_nothing_is_missed_while_reading, grow, records, take, take_all
 from tests.patience import PATIENCE
@@ -428,13 +428,13 @@ async def test_who_follows_all_reads_nothing_of_what_was_appended_just_now_and_i
 def test_every_commit_is_synced(path: Path) -> None:
     database = open_database(path, 1)
     (first,) = records(1)
-    appends = [Append.of("game", 0, [first]), Append.of("game", 0, [first]), Append.of("game", 1, [first])]
+    appends = [append_of("game", 0, [first]), append_of("game", 0, [first]), append_of("game", 1, [first])]
     assert database._writer is not None
     commits: list[str] = []
     database._writer.set_trace_callback(commits.append)
-    commit = database.commit(appends)
-    assert (commit.before, commit.top) == (0, 1)
-    assert [type(error) for error in commit.errors] == [type(None), Conflict, ValueError]
+    before, top, errors = database.commit(appends)
+    assert (before, top) == (0, 1)
+    assert [type(error) for error in errors] == [type(None), Conflict, ValueError]
     assert commits.count("begin immediate") == commits.count("commit") == 1
     assert database._writer.execute("pragma synchronous").fetchone() == (2,), "2 is full: a sync in every commit"
     database.close()
