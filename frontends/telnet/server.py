@@ -278,7 +278,7 @@ class House(Generic[V]):
         """Tell everybody who is in."""
         for caller in self._admission.everybody:
             if caller.visit is not None:
-                with _kept_in(caller):
+                with _KeptIn(caller):
                     caller.visit.announce(said)
 
     def _come(self, nursery: trio.Nursery, let_in: LetIn, sock: socket.socket, address: str) -> None:
@@ -405,7 +405,7 @@ class House(Generic[V]):
         why = connection.why
         self._admission.remove(caller)
         caller.payer.stop()
-        with _kept_in(caller):
+        with _KeptIn(caller):
             if isinstance(connection, Connection):
                 self._hang_ups.forget(connection)
             connection.close()
@@ -425,7 +425,7 @@ class House(Generic[V]):
 
     def show_out(self, caller: Caller[V], why: Why, said: Message | None = None) -> None:
         """End a visit from this side."""
-        with _kept_in(caller):
+        with _KeptIn(caller):
             caller.connection.part(why, said or LAST_WORDS[why])
         caller.connection.out.end(why)  # even where nothing could be shown
 
@@ -438,7 +438,7 @@ class House(Generic[V]):
                 if number % MOST_AT_ONCE == MOST_AT_ONCE - 1:
                     await trio.lowlevel.checkpoint()
                     now = trio.current_time()
-                with _kept_in(caller):
+                with _KeptIn(caller):
                     self._look_after(caller, now)
 
     def _look_after(self, caller: Caller[V], now: float) -> None:
@@ -472,10 +472,19 @@ def _alone(sock: socket.socket, address: str) -> Iterator[None]:
         raise
 
 
-@contextmanager
-def _kept_in(caller: Caller[V]) -> Iterator[None]:
-    """An exception in what the house does for one visit is logged, and does not reach the others."""
-    try:
-        yield
-    except Exception as fault:
-        logs.note(logging.ERROR, "not-told", fault=fault, visitor=caller.number)
+@attrs.frozen
+class _KeptIn:
+    """An exception in what the house does for one visit is logged, and does not reach the others. No generator: the
+    house looks after everybody each second."""
+
+    caller: Caller[Any]
+
+    def __enter__(self) -> None:
+        """Begin it."""
+
+    def __exit__(self, _: object, fault: BaseException | None, __: object) -> bool:
+        """Log what went wrong."""
+        if not isinstance(fault, Exception):
+            return False
+        logs.note(logging.ERROR, "not-told", fault=fault, visitor=self.caller.number)
+        return True

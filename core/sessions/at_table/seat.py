@@ -150,8 +150,11 @@ class Seat:
         actor = self.acting(seat)
         self._check_duel(command)
         await self._spend(command)
-        with self._judged(actor.seat, command):
+        try:
             await actor.submit(command, seen)
+        except Refused as refused:
+            self._judge(actor.seat, command, refused)
+            raise
 
     async def play(self, text: str, *, seen: int | None = None) -> None:
         """Make a move, as `moves` spells it. Raises: as `submit`."""
@@ -167,8 +170,11 @@ class Seat:
         self._check_duel(Move(text))
         is_at_hand = seen + 1 >= self.live.recent[0][1].seq
         await self._spend(Move(text), 1.0 if is_at_hand else READING)
-        with self._judged(actor.seat, Move(text)):
+        try:
             return await actor.submit_once(Move(text), seen, name)
+        except Refused as refused:
+            self._judge(actor.seat, Move(text), refused)
+            raise
 
     def _check_duel(self, command: Command) -> None:
         """Raises Refused for what a player of a duel may not ask, and MovedOn where the house is to move on."""
@@ -186,17 +192,12 @@ class Seat:
         else:
             self.session.spend(Limit.RECORDS, cost)
 
-    @contextmanager
-    def _judged(self, seat: int, command: Command) -> Iterator[None]:
+    def _judge(self, seat: int, command: Command, refused: Refused) -> None:
         """Tell the referee of a duel of a move that is not legal."""
-        try:
-            yield
-        except (MovedOn, Busy, UsedBefore):
-            raise
-        except Refused:
-            if isinstance(command, Move) and (referee := self.session.service.referees.get(self.id)) is not None:
+        if isinstance(command, Move) and not isinstance(refused, MovedOn | Busy | UsedBefore):
+            referee = self.session.service.referees.get(self.id)
+            if referee is not None:
                 referee(seat)
-            raise
 
     # Following it.
 

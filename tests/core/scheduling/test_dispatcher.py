@@ -102,6 +102,32 @@ async def test_turn_that_is_given_up_keeps_nobody_waiting():
             await dispatcher.payer("net", "address").turn()
 
 
+async def test_who_is_interrupted_goes_on_without_a_turn_and_keeps_nobody_waiting(autojump_clock: MockClock):
+    waited = []
+
+    async def wait(payer: Payer) -> None:
+        await payer.turn(behind=True)
+        waited.append(payer)
+
+    async with giving(Processor()) as dispatcher, trio.open_nursery() as nursery:
+        hasty, busy = dispatcher.payer("net", "address"), dispatcher.payer("other", "address")
+        hasty.interrupt()  # It waits for nothing.
+        busy.begin()
+        await trio.sleep(2 * NEW / FORGIVEN)
+        busy.begin()  # Keeps what is behind from getting turns.
+        nursery.start_soon(wait, hasty)
+        await trio.lowlevel.checkpoint()
+        await trio.lowlevel.checkpoint()
+        assert not waited
+        hasty.interrupt()
+        hasty.interrupt()
+        await trio.lowlevel.checkpoint()
+        await trio.lowlevel.checkpoint()
+        assert waited == [hasty]
+        assert not hasty.held_until
+        await wait(busy)
+
+
 async def test_what_is_done_soon_is_done_once_and_charged():
     processor, done = Processor(), []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import socket
 import struct
 from itertools import pairwise
@@ -15,14 +16,14 @@ from hypothesis import strategies as st
 from trio.testing import wait_all_tasks_blocked
 
 from core.base.message import message
-from core.scheduling.dispatcher import LOOK_EVERY, Dispatcher
+from core.scheduling.dispatcher import LOOK_EVERY, MOST_AT_ONCE, Dispatcher
 from frontends.server.config import Traffic
 from frontends.telnet.connection import Connection
 from frontends.telnet.input import TOO_FAST
 from frontends.telnet.input_rate import COMMAND_COST, SPARE_KEYS, TELL_EVERY, Pace
 from frontends.telnet.output import Why
-from frontends.telnet.wire.codes import IAC, Verb
-from frontends.terminal.terminal import Closed, Input, Line, Warned
+from frontends.telnet.wire.codes import IAC, Option, Verb, subnegotiate
+from frontends.terminal.terminal import Closed, Input, Line, Resized, Warned
 from tests.frontends.telnet.connected import connected, receive
 
 SLOW = Traffic(inputs_at_once=3, inputs_a_second=2)
@@ -116,6 +117,28 @@ def test_keys_that_are_not_counted_at_once_are_few_and_counted_later(arrivals: l
                 pace.charge_input(now)
             taken += 1
             assert taken <= at_once + 10 * now + SPARE_KEYS + 1e-6
+
+
+def test_long_lines_are_counted_sooner_than_keys_and_in_full():
+    pace, now = Pace(Traffic(read_a_second=0.001)), 0.0
+    pace.count(now, 0)
+    pace.take(b"x" * 1000 + b"\n")
+    assert not pace.is_free
+    for _ in range(70):
+        pace.count(now, 0)
+        pace.take(b"x" * 1000 + b"\n")
+    pace.count(now, 0)
+    assert pace.until_read(now) > 0
+
+
+async def test_who_sends_a_line_at_a_time_is_not_counted_for_each():
+    async with connected() as (connection, client):
+        spare = []
+        for _ in range(SPARE_KEYS):
+            client.say(b"d 1\n")
+            assert await receive(connection) == [Line("d 1")]
+            spare.append(connection.pace.spare)
+        assert spare[:3] == [spare[0] - one for one in range(3)]
 
 
 async def test_nothing_is_done_any_more_for_those_whose_connection_was_reset():
@@ -223,4 +246,24 @@ async def test_half_a_line_keeps_nobody_waiting_for_the_rest_of_it(autojump_cloc
         await wait_all_tasks_blocked()
         assert connection.received
         assert not payer.held_until
+        nursery.cancel_scope.cancel()
+
+
+async def test_who_is_alone_has_the_window_changed_without_a_turn_and_in_a_crowd_with_one():
+    dispatcher = Dispatcher(lambda fault: None, lambda: 0.0)
+    async with trio.open_nursery() as nursery, connected() as (connection, client):
+        connection.pace = Pace(Traffic(), payer := dispatcher.payer("net", "address"))
+        nursery.start_soon(dispatcher.run)
+        for columns in range(80, 80 + MOST_AT_ONCE + 1):
+            connection._resized_at = -math.inf
+            client.say(subnegotiate(Option.NAWS, bytes((0, columns, 0, 24))))
+            assert [type(received) for received in await receive(connection)] == [Resized]
+        assert not dispatcher.is_counting
+        connection._resized_at = -math.inf
+        client.say(subnegotiate(Option.NAWS, bytes((0, 79, 0, 24))))
+        connection.count_given()
+        for _ in range(MOST_AT_ONCE):
+            payer.go_on()
+        assert [type(received) for received in await receive(connection)] == [Resized]
+        assert dispatcher.is_counting
         nursery.cancel_scope.cancel()

@@ -430,6 +430,19 @@ def test_chunks_make_no_difference(stream):
     assert held(whole) == held(split)
 
 
+ENDS = st.sampled_from([b"\r\n", b"\r\0", b"\n", b"\r", b""])
+LINES = st.tuples(st.text(st.characters(codec="ascii"), max_size=30).map(str.encode), ENDS).map(b"".join)
+
+
+@given(st.lists(st.one_of(LINES, LINES, FRAGMENTS), max_size=12))
+@example([b"first\n", b"d 1\r\n", b"d 1\r", b"\n", b"d 1\r\0", b"x" * 25 + b"\n", b"ha", b"lf\n"])
+def test_line_that_comes_whole_means_what_it_means_in_pieces(chunks):
+    whole, split = small(), small()
+    for chunk in chunks:
+        assert whole.feed(chunk) == tuple(event for octet in chunk for event in split.feed(bytes((octet,))))
+        assert held(whole) == held(split)
+
+
 @given(STREAMS)
 def test_whatever_comes_little_is_kept_and_little_is_answered(stream):
     wire = small()

@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.games import GAMES
 from frontends.screens import screen_of
 from frontends.terminal.terminal import Key, Line
-from frontends.visit.half_typed import HOLD, NOTHING, HalfTyped, Here, press
+from frontends.visit.half_typed import HOLD, NOTHING, UNTYPED, HalfTyped, Here, Typed, press
 from frontends.visit.visit_loop import VOCABULARY
 
 WORDS = frozenset(VOCABULARY).union(*(screen_of(game).move_words for game in GAMES))
 LONG = sorted(word for word in WORDS if len(word) > 1)
 SPEEDS = (0.06, 0.15, 0.4)
 HERE = Here(WORDS)
+
+
+@given(st.lists(st.sampled_from([*"du1? x", "enter", "escape", "backspace", "up", "c-c"]), max_size=12))
+def test_words_matter_only_for_letters_and_what_follows_them(keys: list[str]) -> None:
+    known = fewer = Typed()
+    for key in map(Key, keys):
+        known = known.after(key, 100.0, HERE)
+        fewer = fewer.after(key, 100.0, HERE if fewer.half.may_grow(key) else None)
+        assert fewer == known
+
+
+def test_those_who_have_typed_nothing_share_one_nothing() -> None:
+    assert Typed().after(Key("up"), 100.0, None).rest is UNTYPED
+    assert Typed(meant=(Key("1"), Key("2"))).rest == Typed(meant=(Key("2"),))
+    assert Typed(HalfTyped("d"), (Key("1"),)).rest == Typed(HalfTyped("d"))
 
 
 class Typist:
