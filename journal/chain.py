@@ -244,7 +244,8 @@ def check_append(stream: str, after: int, records: Sequence[Record]) -> None:
         seq += 1
         if record.seq != seq:
             raise ValueError(f"records {[record.seq for record in records]} do not follow record {after}")
-        check_chain(last, record.seq, record.previous)
+        if record.previous != last:  # Asked here, because a crowd of appends would notice the call.
+            check_chain(last, record.seq, record.previous)
         last = record.hash
     if after < 0:
         raise ValueError(f"there is no record {after}")

@@ -247,9 +247,10 @@ class SqliteJournal(Store):
         except JournalError as trouble:  # On the way there or back: each append has an error of its own else.
             before, top, errors = 0, 0, (trouble,) * len(batch.appends)
         for waiting, error in zip(batch.waiting, errors, strict=True):
-            waiting.error = error
-            if isinstance(error, Lost):
-                self._refuse(error)
+            if error is not None:
+                waiting.error = error
+                if isinstance(error, Lost):
+                    self._refuse(error)
         return before, top
 
     def _feed(self, stored: Sequence[_Waiting], before: int, top: int) -> None:
