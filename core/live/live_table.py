@@ -393,9 +393,8 @@ class LiveTable:
 
     def _fold(self, records: Sequence[Record], recorded: Sequence[fold.Recorded]) -> None:
         """Fold what is not folded yet, and tell the listeners. Never waits, so that nobody sees half of it."""
-        done = self.table.seq
-        if records[0].seq <= done:
-            records, recorded = records[done + 1 - records[0].seq :], recorded[done + 1 - records[0].seq :]
+        if (folded := self.table.seq + 1 - records[0].seq) > 0:
+            records, recorded = records[folded:], recorded[folded:]
         if not records:
             return
         self.last = records[-1]
