@@ -33,12 +33,11 @@ async def announced(url: str) -> str:
 
 
 async def more_than(url: str, id: str, count: int) -> int:
-    """How many records there are, once there are more."""
-    async with open_journal(url) as journal:
+    """How many records there are, as soon as there are more."""
+    async with open_journal(url) as journal, journal.follow(stream_of(id), count) as follower:
         with trio.fail_after(PATIENCE):
-            while (head := await journal.head(stream_of(id))) <= count:
-                await trio.sleep(0.02)
-    return head
+            *_, last = await anext(follower)
+    return last.seq
 
 
 async def as_it_is(url: str, id: str) -> tuple[Tournament, set[str]]:
@@ -64,7 +63,7 @@ async def test_tournament_of_a_house_that_is_killed_at_every_step_is_held_to_its
         tournament, tables = await as_it_is(url, id)
         if tournament.is_over:
             break
-    assert killed >= 4
+    assert killed > 1  # In between, a house comes as far as it is fast.
     assert tournament.stage is Stage.OVER
     met = Counter(frozenset(game.persons) for game in tournament.games)
     assert len(met) == 6

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
 import pytest
+from msgspec.structs import replace
 
 from core.base.chance import Dice
 from core.base.game import Seat
@@ -88,7 +88,7 @@ def after(lesson: Lesson, state: Any, text: str) -> Any:
 
 def arranged(state: Any) -> Any:
     """A position; the same for all in which the foundations of Terrace stand in another order."""
-    return attrs.evolve(state, foundations=tuple(sorted(state.foundations))) if hasattr(state, "foundations") else state
+    return replace(state, foundations=tuple(sorted(state.foundations))) if hasattr(state, "foundations") else state
 
 
 async def test_lesson_in_pileon_takes_either_empty_pile_and_either_order() -> None:
