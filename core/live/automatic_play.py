@@ -54,7 +54,7 @@ async def play_bots(live: LiveTable) -> None:
             while True:
                 seq = live.table.seq
                 if not await _play_one(live) and live.table.seq == seq:
-                    await live.wait_until(lambda: _bot_in_turn(live) is not None)
+                    await live.wait_until(lambda: _bot_in_turn(live.table) is not None)
 
 
 @contextmanager
@@ -62,7 +62,7 @@ def replying(live: LiveTable) -> Iterator[None]:
     """Have computer players who choose at once move as part of the decision after which it is their turn."""
 
     def reply(table: Table) -> Cause | None:
-        seat = next((seat for seat in table.turn if table.chairs[seat].holder.bot), None)
+        seat = _bot_in_turn(table)
         if seat is None or (bot := bot_named(table.game.name, table.chairs[seat].holder.bot)).slow:
             return None
         try:
@@ -80,7 +80,7 @@ def replying(live: LiveTable) -> Iterator[None]:
 
 async def _play_one(live: LiveTable) -> bool:
     """Let the computer player make a move that is to move. Returns: whether it has chosen one."""
-    table, seat = live.table, _bot_in_turn(live)
+    table, seat = live.table, _bot_in_turn(live.table)
     if seat is None:
         return False
     actor, urgency = Actor(live, seat), _urgency(live)
@@ -100,9 +100,9 @@ def _command(table: Table, seat: int, text: str) -> Command:
     return commands.Substitute(text, stand_in) if stand_in else commands.Move(text)
 
 
-def _bot_in_turn(live: LiveTable) -> int | None:
+def _bot_in_turn(table: Table) -> int | None:
     """The seat of a computer player that is to move."""
-    return next((seat for seat in live.turn if live.table.chairs[seat].holder.bot), None)
+    return next((seat for seat in table.turn if table.chairs[seat].holder.bot), None)
 
 
 async def _submit(live: LiveTable, command: Command, seen: int, actor: Actor | None = None) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from typing import Any
 
 import attrs
@@ -108,28 +109,27 @@ async def test_where_the_computer_does_not_go_on_only_the_person_moves():
             assert live.turn == (1,)
 
 
-async def test_fault_of_the_computer_takes_nobody_their_move(monkeypatch: pytest.MonkeyPatch):
+@asynccontextmanager
+async def against(choose: Any, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LiveTable]:
+    """A game of mille against a computer player that chooses so, in which the person has just thrown a card away."""
     async with a_service() as service:
         id = await service.open(MILLE, {}, [ANNA, COMP])
         async with service.table(id) as live:
             await wait_all_tasks_blocked()
             await submit(live, Move("p"), 0)
-            monkeypatch.setattr(bots, "ALL", (Bot("mille", "Comp", fails), *bots.ALL[3:]))
+            monkeypatch.setattr(bots, "ALL", (Bot("mille", "Comp", choose), *bots.ALL[3:]))
             before = live.table.now.plays
             await throw_away(live)
             assert live.table.now.plays == before + 1
-            assert live.turn == (1,)
+            yield live
+
+
+async def test_fault_of_the_computer_takes_nobody_their_move(monkeypatch: pytest.MonkeyPatch):
+    async with against(fails, monkeypatch) as live:
+        assert live.turn == (1,)
 
 
 async def test_what_the_rules_refuse_the_computer_is_not_stored(monkeypatch: pytest.MonkeyPatch):
-    async with a_service() as service:
-        id = await service.open(MILLE, {}, [ANNA, COMP])
-        async with service.table(id) as live:
-            await wait_all_tasks_blocked()
-            await submit(live, Move("p"), 0)
-            monkeypatch.setattr(bots, "ALL", (Bot("mille", "Comp", lambda view, dice: "u 1"), *bots.ALL[3:]))
-            before = live.table.now.plays
-            await throw_away(live)
-            assert live.table.now.plays == before + 1
-            with pytest.raises(Refused):
-                await submit(live, Move("u 1"), 1)
+    async with against(lambda view, dice: "u 1", monkeypatch) as live:
+        with pytest.raises(Refused):
+            await submit(live, Move("u 1"), 1)
