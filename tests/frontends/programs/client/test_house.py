@@ -89,11 +89,13 @@ async def test_line_that_breaks_again_and_again_changes_nothing(backend: str, pi
                 told = await play_and_read(table)
             return told, seen, table.id
 
-    async with doors() as house, line(house.programs) as cut:
-        cut.cut_after = pieces
-        told, seen, id = await on(backend, program, cut.address, f"127.0.0.1:{house.programs}")
-        moves = await plays(house, id)
-    assert cut.calls > 1
+    calls = 1
+    while calls == 1:  # An embrace may end a game before the line breaks.
+        async with doors() as house, line(house.programs) as cut:
+            cut.cut_after = pieces
+            told, seen, id = await on(backend, program, cut.address, f"127.0.0.1:{house.programs}")
+            moves = await plays(house, id)
+        calls = cut.calls
     assert records(told) == records(seen)
     assert cut.passed.count(b'"type":"play"') >= moves // 2
     assert isinstance(told[-1], Over)
