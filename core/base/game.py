@@ -116,7 +116,7 @@ class Takeback(enum.Enum):
 
 
 class View(Protocol):
-    """The part every game's view has in common. The rest is the game's own."""
+    """The part every game's view has in common. The rest is the game's own; it is a frozen msgspec structure."""
 
     @property
     def seat(self) -> int | None:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import attrs
-from msgspec import Struct
 from msgspec.structs import replace
 
 from core.base.game import SPECTATOR, Options, Outcome, Viewer
@@ -120,7 +119,7 @@ def view_table(table: Table, viewer: Viewer, names: Sequence[Name]) -> TableView
     setup, seat = table.setup, viewer.number
     view = setup.game.view(table.now.state, viewer)
     if table.ended and view.turn:  # Where it was given up or ran out of time, nobody is to move any more.
-        view = replace(view, turn=()) if isinstance(view, Struct) else attrs.evolve(view, turn=())
+        view = replace(view, turn=())
     is_player = seat is not None and not table.ended
     players = tuple(
         _player(name, chair, is_own=number == seat)

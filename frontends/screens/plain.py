@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import attrs
-from msgspec import Struct
 
 from core.base.message import Message, Who, counted, message
 from core.games import GAMES
@@ -85,13 +84,9 @@ def press_among(typing: Typing, key: str, moves: Sequence[str]) -> Pressed:
 
 def describe(table: TableView, look: Look) -> Sequence[str]:
     """Whose turn it is, and every field of the view on a line of its own."""
-    shown = [name for name in _fields(table.view) if name not in ("seat", "turn")]
+    shown = [name for name in table.view.__struct_fields__ if name not in ("seat", "turn")]
     facts = [f"{name.replace('_', ' ')}: {_shown(getattr(table.view, name))}" for name in shown]
     return [look.words.say(_turn(table), table.names), *facts]
-
-
-def _fields(view: Any) -> Sequence[str]:
-    return view.__struct_fields__ if isinstance(view, Struct) else [field.name for field in attrs.fields(type(view))]
 
 
 def score(table: TableView) -> Message:

@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 import attrs
 import pytest
-from msgspec import Meta
+from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from core.base.chance import Dice
 from core.base.game import EVERYONE, SPECTATOR, Game, Hint, Options, Outcome, Play, Refused, Viewer
@@ -50,8 +51,7 @@ class State:
     held: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
 
 
-@attrs.frozen
-class View:
+class View(Struct, frozen=True, gc=False):
     """What one viewer sees."""
 
     seat: int | None
@@ -196,16 +196,16 @@ def test_same_seed_looks_at_the_same() -> None:
 
 
 def sees_the_stack(state: State, viewer: Viewer) -> View:
-    return attrs.evolve(view(state, viewer), left=sum(state.stack[:1]))
+    return replace(view(state, viewer), left=sum(state.stack[:1]))
 
 
 def sees_the_other_hand(state: State, viewer: Viewer) -> View:
-    return attrs.evolve(view(state, viewer), own=state.held[0])
+    return replace(view(state, viewer), own=state.held[0])
 
 
 def claims_another_turn(state: State, viewer: Viewer) -> View:
     seen = view(state, viewer)
-    return attrs.evolve(seen, turn=(0,)) if viewer is SPECTATOR else seen
+    return replace(seen, turn=(0,)) if viewer is SPECTATOR else seen
 
 
 def lists_too_much(view: View) -> Mapping[str, str]:

@@ -78,8 +78,7 @@ def check(state: State) -> None:
             raise ValueError("no block can have brought this")
 
 
-@attrs.frozen
-class View:
+class View(Struct, frozen=True, gc=False):
     """A game as anybody sees it: nothing in it is hidden, and what will be rolled is not in it."""
 
     seat: int | None

@@ -8,7 +8,6 @@ import re
 from collections.abc import Mapping
 from typing import Annotated
 
-import attrs
 from msgspec import Meta, Struct
 
 from core.base.cards import PACK, RANKS, Card, definite, name, plural, require_packs
@@ -68,8 +67,7 @@ class State(Struct, frozen=True, gc=False):
     """Fifteen, once the cards are dealt."""
 
 
-@attrs.frozen
-class View:
+class View(Struct, frozen=True, gc=False):
     """Everything lies open, so all viewers see the same."""
 
     seat: int | None

@@ -96,7 +96,7 @@ def at_tiles(scene: Scene, look: Look = USUAL) -> dict[str, str]:
 @pytest.mark.parametrize("look", [USUAL, ASCII, Look(40, 84), Look(40, 84, utf8=False)])
 def test_all_kinds_of_tile_are_told_apart_without_colour(look: Look) -> None:
     corners = State(drawn([*BOARD_ROWS[:13], ".............O"]), 0, ("j2", "i12"), PLACED, BROUGHT)
-    view = attrs.evolve(seen(corners), recent=(Rolled(1, ("h11", "k9")), PLACED, *BROUGHT))
+    view = replace(seen(corners), recent=(Rolled(1, ("h11", "k9")), PLACED, *BROUGHT))
     shown = at_tiles(Scene(table_of(view), SCREEN.idle(view)), look)
     assert len({shown[name] for name in KINDS}) == len(KINDS)
     ahead = at_tiles(scene_of(ROLLED, "2", "right"), look)
