@@ -25,7 +25,8 @@ class Bare:
     @property
     def text(self) -> str:
         stripped = re.sub(rb"\xff[\xfb-\xfe].|\xff[\xf0-\xf9]", b"", self.raw, flags=re.DOTALL)
-        return stripped.decode("utf-8", "replace").replace("\r\n", "\n").replace("\r\0", "\r")
+        # A NUL is shown nowhere: the house asks with it whether somebody is still there.
+        return stripped.decode("utf-8", "replace").replace("\0", "").replace("\r\n", "\n")
 
     async def send(self, line: str) -> None:
         await self.stream.send_all(line.encode() + b"\n")
