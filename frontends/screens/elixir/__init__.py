@@ -5,6 +5,7 @@ from itertools import islice
 from typing import Any
 
 import attrs
+from msgspec.structs import replace
 
 from core.games.elixir import GAME
 from core.games.elixir.board import SIZE
@@ -125,7 +126,7 @@ def _with_roll(table: TableView, facts: tuple[Any, ...]) -> TableView:
         return table
     before = reversed(facts[: facts.index(placed)])
     rolls = (fact for fact in before if isinstance(fact, Rolled) and fact.seat == placed.seat)
-    return attrs.evolve(table, view=attrs.evolve(table.view, recent=(*islice(rolls, 1), *recent)))
+    return attrs.evolve(table, view=replace(table.view, recent=(*islice(rolls, 1), *recent)))
 
 
 @lru_cache(maxsize=POSITIONS)
