@@ -15,7 +15,7 @@ import attrs
 import trio
 
 from core.base.message import Message
-from frontends.telnet.abilities import NOTHING, Told, shared
+from frontends.telnet.abilities import NOTHING, Told, changed
 from frontends.telnet.editor import ERASE, LineEditor, folded, plainly
 from frontends.telnet.input import READ_SIZE, InputStream
 from frontends.telnet.output import Sender, Why, send_all
@@ -234,10 +234,10 @@ class Connection(InputStream):
     def _become(self, look: Look) -> None:
         """Have this look, but for what the person chose."""
         if (chosen := self._chosen) is not None:
-            look = attrs.evolve(
+            look = changed(
                 look, colour=chosen.colour, utf8=chosen.utf8, language=chosen.language, reader=chosen.reader
             )
-        self.look = shared(look)
+        self.look = look
         self.wire.utf8 = look.utf8
         if self._screen is not None:
             self._screen.look = self.look
@@ -252,13 +252,13 @@ class Connection(InputStream):
     def _learn(self, event: events.Named | events.Environment | events.Encoded | events.Mode) -> None:
         match event:
             case events.Named(names, mtts):
-                self._told = shared(attrs.evolve(self._told, names=names, mtts=mtts))
+                self._told = changed(self._told, names=names, mtts=mtts)
             case events.Environment(variables):
-                self._told = shared(attrs.evolve(self._told, variables=variables))
+                self._told = changed(self._told, variables=variables)
             case events.Encoded(utf8):
-                self._told = shared(attrs.evolve(self._told, utf8=utf8))
+                self._told = changed(self._told, utf8=utf8)
             case events.Mode(characters):
-                self.look = attrs.evolve(self.look, single_keys=characters)
+                self.look = changed(self.look, single_keys=characters)
                 self._at_prompt = self._at_prompt and not characters
         self._become(self.look if isinstance(event, events.Mode) else self._told.abilities.adapt(self.look))
         # Abilities are given out at once; only sizes, which come in bursts, have to wait for their time.
@@ -327,7 +327,7 @@ class Connection(InputStream):
                     case _:
                         self._learn(event)
         if size is not None:
-            self.look = shared(attrs.evolve(self.look, rows=size.rows, columns=size.columns))
+            self.look = changed(self.look, rows=size.rows, columns=size.columns)
             self._is_resized = True
 
     def _put(self, input: Given) -> None:

@@ -13,7 +13,7 @@ from frontends.telnet.wire.foreign import TLS_ALERT, TLS_HELLO, foreign_line
 from frontends.telnet.wire.gmcp import Gmcp
 from frontends.telnet.wire.lines import Lines
 from frontends.telnet.wire.octets import Negotiated, Octets, Subnegotiated, Token
-from frontends.telnet.wire.options import Options, Place, Side, State, side_of
+from frontends.telnet.wire.options import ON, SIDES, Options, Place, Side, State
 from frontends.telnet.wire.questions import CharacterSet, TerminalTypes, Variables, window
 from frontends.terminal.characters import encode, encode_cells
 from frontends.terminal.keyboard import FINALS, NUMBERED, Keyboard, Names
@@ -290,7 +290,7 @@ class Wire:
             if said.verb is Verb.DO:
                 yield events.Answer(negotiate(Verb.WILL, Option.TM))
             return
-        side = side_of(said.verb)
+        side = SIDES[said.verb]
         was_on = self._options.is_on(side, said.option)
         if answer := self._options.hear(said.verb, said.option):
             yield events.Answer(answer)
@@ -351,10 +351,11 @@ class Wire:
 
     def _settled(self) -> Iterator[events.WireEvent]:
         """Whether keys come singly now; and if one of the two options is refused, the other is given up."""
-        was_refused = self._wants_characters and any(self._options.state(*option) is State.NO for option in SINGLY)
+        states = [self._options.state(*option) for option in SINGLY]
+        was_refused = self._wants_characters and State.NO in states
         if was_refused and (answer := self.use_lines()):
             yield events.Answer(answer)
-        characters = all(self._options.is_on(*option) for option in SINGLY)
+        characters = ON.issuperset(states)
         if characters != self.characters:
             self.characters = characters
             yield events.Mode(characters)
@@ -375,7 +376,7 @@ class Wire:
         if named is None:
             return
         yield named
-        if named.mtts & events.Mtts.UTF8 and not self.utf8:
+        if not self.utf8 and events.Mtts.UTF8 in named.mtts:
             self.utf8 = True
             yield events.Encoded(True)
         if not named.complete and (question := self._types.ask()):

@@ -19,7 +19,7 @@ from frontends.telnet.wire.codes import (
     Option,
     subnegotiate,
 )  # fmt: skip
-from frontends.telnet.wire.events import Environment, Mtts, Named
+from frontends.telnet.wire.events import NO_MTTS, Environment, Mtts, Named
 
 MOST_NAMES = 4
 """Terminal types that are asked for: the client's name, its terminal's, its MTTS, and one to be sure of the repeat."""
@@ -70,7 +70,7 @@ class TerminalTypes:
             return None
         self._is_asked = False
         text = payload[1 : 1 + LONGEST_NAME].decode("ascii", "replace")
-        name = "".join(character for character in text if character.isprintable()).strip()
+        name = _printable(text).strip()
         if not name or name in self._names:
             return self.give_up()
         self._names += (name,)
@@ -97,7 +97,7 @@ def _mtts(names: tuple[str, ...]) -> Mtts:
         word, _, number = name.partition(" ")
         if word.upper() == "MTTS" and number.isascii() and number.isdigit() and len(number) < 10:
             return Mtts(int(number) & sum(Mtts))
-    return Mtts(0)
+    return NO_MTTS
 
 
 @attrs.define(eq=False, weakref_slot=False)
@@ -182,7 +182,11 @@ def _variables(octets: bytes) -> Iterator[tuple[str, str]]:
 def _text(octets: bytearray) -> str:
     """What can be shown of it: a value that ends up in a look or a log must not hold controls."""
     text = octets[:LONGEST_VALUE].decode("utf-8", "replace")
-    return "".join(character for character in text if character.isprintable())
+    return _printable(text)
+
+
+def _printable(text: str) -> str:
+    return text if text.isprintable() else "".join(character for character in text if character.isprintable())
 
 
 assert (VAR, VALUE, ESC, USERVAR) == (0, 1, 2, 3), "as in _BREAK"
