@@ -143,22 +143,25 @@ class InputStream:
         return self._has_ended or self.out.ended is not None
 
     async def meet(self, seconds: float) -> None:
-        """Ask the client what it is, and wait for the answers at most so many seconds, or until something is typed."""
+        """Ask the client what it is, and wait for the answers at most so many seconds, or until something is typed.
+
+        A visit that begins now begins with the look that follows; `Resized` tells it of what comes later.
+        """
         self.out.send(self.wire.start())
         # An alarm of trio's own would be kept by it until long after the visit has begun.
-        self.later.at(trio.current_time() + seconds, self._end_meeting)
+        self.later.at(self.later.now() + seconds, self._end_meeting)
         self._is_meeting = True
         try:
             while self._is_meeting and not (self.wire.is_known or self._inputs or self._is_over):
                 await trio.lowlevel.wait_readable(self.sock)
-                now = self._count()
+                now = self.later.now()
                 if self.pace.is_hurried(now):
                     break  # A client that sends so much before it is greeted does not describe itself.
                 self._read_now(now)
         except trio.ClosedResourceError:
             pass  # The client has had its time.
         finally:
-            self._is_meeting = False
+            self._is_meeting, self._is_resized = False, self._beside is not None
 
     def _end_meeting(self) -> None:
         """Wake `meet`, if it still waits. Where something has just come, it runs already and looks at the flag."""
@@ -237,7 +240,7 @@ class InputStream:
 
     def _count(self) -> float:
         """Have counted what went through until now; the answer is the time."""
-        now = trio.current_time()
+        now = self.later.now()
         self.pace.count(now, self.out.sent)
         return now
 
