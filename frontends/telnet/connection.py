@@ -131,8 +131,7 @@ class Connection(InputStream):
         """Show the prompt; `above`: also what of it finds no room in a row beside what is typed."""
         if self._draws_lines:
             first = folded(self.editor.prompt, self.editor.columns)[0] if above else ""
-            self._send_drawn(f"{ERASE}{first}\n" if first else "")
-            self._send_drawn(self.editor.draw())
+            self._send_drawn((f"{ERASE}{first}\n" if first else "") + self.editor.draw())
         elif self.editor.prompt:
             self.out.send(self.wire.encode(("\n" if self._at_prompt else "") + self.editor.prompt) + self.wire.mark())
         # Without a prompt nothing stands in the way of the next line of text.
