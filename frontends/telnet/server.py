@@ -10,7 +10,6 @@ back, `_look_after_all` keeps connections alive and hangs up on silent ones.
 import logging
 import socket
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import partial
 from itertools import count, islice
 from typing import Any, Generic, Protocol, TypeVar
@@ -282,7 +281,7 @@ class House(Generic[V]):
                     caller.visit.announce(said)
 
     def _come(self, nursery: trio.Nursery, let_in: LetIn, sock: socket.socket, address: str) -> None:
-        with _alone(sock, address):
+        with _Alone(sock, address):
             if address in self._proxies:
                 nursery.start_soon(self._introduce, let_in, sock, address)
             else:
@@ -297,7 +296,7 @@ class House(Generic[V]):
             self._secured.take(sock, address, let_in)
 
     async def _introduce(self, let_in: LetIn, sock: socket.socket, balancer: str) -> None:
-        with _alone(sock, balancer):
+        with _Alone(sock, balancer):
             try:
                 address = await introduced(sock, balancer, self.limits.introduction_seconds)
             except NotProxied:
@@ -321,7 +320,7 @@ class House(Generic[V]):
             while True:
                 await self._waiting.wait_for_some()
                 for arrival in islice(self._still_there(), MOST_LET_IN):
-                    with _alone(arrival.sock, arrival.address):
+                    with _Alone(arrival.sock, arrival.address):
                         self._admit(nursery, arrival.door, arrival.sock, arrival.address)
                 await trio.lowlevel.checkpoint()
         finally:
@@ -332,6 +331,7 @@ class House(Generic[V]):
         """The next waiting callers that have not hung up: for the others no connection is made."""
         for _ in range(min(len(self._waiting), MOST_LOOKED_AT)):
             arrival = self._waiting.pop()
+            arrival.look()
             if arrival.has_hung_up:
                 self._refusals.note(arrival.address, Why.HUNG_UP.value)
                 arrival.sock.close()
@@ -459,17 +459,25 @@ def _by(door: Door[Any]) -> dict[str, Any]:
     return {} if door.name == TELNET else {"door": door.name}
 
 
-@contextmanager
-def _alone(sock: socket.socket, address: str) -> Iterator[None]:
-    """An exception for a caller who is not admitted yet is logged, and ends this connection only."""
-    try:
-        yield
-    except Exception as fault:
-        logs.note(logging.ERROR, "refused", fault=fault, address=address, why=Why.ERROR.value)
-        sock.close()
-    except BaseException:
-        sock.close()
-        raise
+@attrs.frozen
+class _Alone:
+    """An exception for a caller who is not admitted yet is logged, and ends this connection only. No generator:
+    thousands may come at once."""
+
+    sock: socket.socket
+    address: str
+
+    def __enter__(self) -> None:
+        """Begin it."""
+
+    def __exit__(self, _: object, fault: BaseException | None, __: object) -> bool:
+        """Close the connection if something went wrong."""
+        if fault is not None:
+            self.sock.close()
+        if not isinstance(fault, Exception):
+            return False
+        logs.note(logging.ERROR, "refused", fault=fault, address=self.address, why=Why.ERROR.value)
+        return True
 
 
 @attrs.frozen

@@ -18,13 +18,23 @@ class Arrival:
     address: str
     door: Any = None
     """By which they came."""
+    _events: int = attrs.field(default=0, init=False)
+    """What `poll` said when they were looked at."""
     _was_asked: bool = attrs.field(default=False, init=False)
+
+    def look(self) -> None:
+        """Find out what they have done until now."""
+        poll = select.poll()
+        poll.register(self.sock, select.POLLIN | select.POLLRDHUP)
+        self._events = next((events for _, events in poll.poll(0)), 0)
 
     @property
     def has_hung_up(self) -> bool:
         """Whether they have reset the connection, or closed it without sending anything."""
         if self._events & (select.POLLERR | select.POLLHUP):
             return True
+        if not self._events & select.POLLIN:
+            return False
         try:
             return not self.sock.recv(1, socket.MSG_PEEK)
         except BlockingIOError:
@@ -36,12 +46,6 @@ class Arrival:
     def may_have_gone(self) -> bool:
         """Whether they have closed at least their half of the connection, and were not asked yet."""
         return not self._was_asked and bool(self._events & select.POLLRDHUP)
-
-    @property
-    def _events(self) -> int:
-        poll = select.poll()
-        poll.register(self.sock, select.POLLRDHUP)
-        return sum(events for _, events in poll.poll(0))
 
     def ask(self) -> None:
         """Send IAC NOP: a client that still reads ignores it, any other answers with a reset."""
