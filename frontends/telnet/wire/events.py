@@ -3,7 +3,7 @@
 import enum
 from typing import Literal, TypeAlias
 
-import attrs
+from msgspec import Struct
 
 from frontends.terminal.side_channel import Package
 from frontends.terminal.terminal import Given
@@ -26,28 +26,24 @@ class Mtts(enum.IntFlag):
 NO_MTTS = Mtts(0)
 
 
-@attrs.frozen
-class Answer:
+class Answer(Struct, frozen=True, gc=False):
     """Send these bytes, before anything that later events cause."""
 
     octets: bytes
 
 
-@attrs.frozen
-class Met:
+class Met(Struct, frozen=True, gc=False):
     """The client has negotiated for the first time: it speaks telnet."""
 
 
-@attrs.frozen
-class Sized:
+class Sized(Struct, frozen=True, gc=False):
     """The client's window has this size: rows from 5 to 80, columns from 20 to 255."""
 
     rows: int
     columns: int
 
 
-@attrs.frozen
-class Named:
+class Named(Struct, frozen=True, gc=False):
     """What the client calls its terminal, so far."""
 
     names: tuple[str, ...]
@@ -58,47 +54,40 @@ class Named:
     """Nothing more will come."""
 
 
-@attrs.frozen
-class Environment:
+class Environment(Struct, frozen=True, gc=False):
     """What the client has told of its environment, so far."""
 
     variables: tuple[tuple[str, str], ...]
     """Name and value of those that were asked for and are not empty; sorted by name."""
 
 
-@attrs.frozen
-class Encoded:
+class Encoded(Struct, frozen=True, gc=False):
     """The client has told whether it reads UTF-8; `Wire.encode` knows it already."""
 
     utf8: bool
 
 
-@attrs.frozen
-class Supports:
+class Supports(Struct, frozen=True, gc=False):
     """What the client understands beside text, from now on."""
 
     packages: frozenset[Package]
 
 
-@attrs.frozen
-class Crawled:
+class Crawled(Struct, frozen=True, gc=False):
     """The client asks for the figures of the house, for the first time: send `mssp.told`."""
 
 
-@attrs.frozen
-class Mode:
+class Mode(Struct, frozen=True, gc=False):
     """From here on keys come singly (True) or in lines (False); or single keys were asked for and refused (False)."""
 
     characters: bool
 
 
-@attrs.frozen
-class TooLong:
+class TooLong(Struct, frozen=True, gc=False):
     """A line is longer than allowed; it is dropped up to its end, without another word."""
 
 
-@attrs.frozen
-class Foreign:
+class Foreign(Struct, frozen=True, gc=False):
     """Not telnet. Send the answer and close; nothing more will come."""
 
     kind: Literal["tls", "http", "ssh"]

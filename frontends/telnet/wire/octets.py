@@ -12,21 +12,19 @@ import re
 from collections.abc import Iterator
 from typing import TypeAlias
 
-import attrs
+from msgspec import Struct
 
 from frontends.telnet.wire.codes import IAC, Command, Verb, escape
 
 
-@attrs.frozen
-class Negotiated:
+class Negotiated(Struct, frozen=True, gc=False):
     """WILL, WONT, DO or DONT for an option."""
 
     verb: Verb
     option: int
 
 
-@attrs.frozen
-class Subnegotiated:
+class Subnegotiated(Struct, frozen=True, gc=False):
     """A whole subnegotiation, unescaped. Never empty-handed: it has an option."""
 
     option: int
@@ -54,8 +52,7 @@ _SAID = {bytes((IAC, verb, option)): Negotiated(verb, option) for verb in Verb f
 """What three octets say, made once, for peers that negotiate without end."""
 
 
-@attrs.define(eq=False, weakref_slot=False)
-class Octets:
+class Octets(Struct, eq=False, gc=False):
     """The parser. Of an unfinished subnegotiation it keeps at most `longest` octets and one, and nothing else."""
 
     _longest: int = 1024

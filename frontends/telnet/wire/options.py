@@ -12,7 +12,7 @@ What is not possible at all, on one side or both, is refused once.
 
 import enum
 
-import attrs
+from msgspec import Struct
 
 from frontends.telnet.wire.codes import Verb, negotiate
 
@@ -22,6 +22,9 @@ class Side(enum.IntEnum):
 
     OURS = 0
     THEIRS = 1
+
+
+OURS, THEIRS = Side
 
 
 class State(enum.IntEnum):
@@ -86,8 +89,7 @@ SIDES = {Verb.WILL: Side.THEIRS, Verb.WONT: Side.THEIRS, Verb.DO: Side.OURS, Ver
 _IS_YES = {Verb.WILL: True, Verb.WONT: False, Verb.DO: True, Verb.DONT: False}
 
 
-@attrs.define(eq=False, weakref_slot=False)
-class Options:
+class Options(Struct, eq=False, gc=False):
     """All options of a connection: which are possible, and which of them welcome when the peer asks for them."""
 
     possible: frozenset[Place]

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-import attrs
+from msgspec import Struct
 
 from frontends.telnet.wire.codes import (
     ACCEPTED,
@@ -48,8 +48,7 @@ def window(payload: bytes) -> tuple[int, int] | None:
     return max(fewest, min(rows or 24, most)), max(narrowest, min(columns or 80, widest))
 
 
-@attrs.define(eq=False, weakref_slot=False)
-class TerminalTypes:
+class TerminalTypes(Struct, eq=False, gc=False):
     """Asks for one terminal type after another until the client repeats itself (RFC 1091, MTTS)."""
 
     is_complete: bool = False
@@ -100,8 +99,7 @@ def _mtts(names: tuple[str, ...]) -> Mtts:
     return NO_MTTS
 
 
-@attrs.define(eq=False, weakref_slot=False)
-class CharacterSet:
+class CharacterSet(Struct, eq=False, gc=False):
     """Asks for UTF-8 if the client lets us ask, and agrees to UTF-8 if the client asks (RFC 2066)."""
 
     _is_asked: bool = False
@@ -133,8 +131,7 @@ class CharacterSet:
         return None, subnegotiate(Option.CHARSET, bytes((REJECTED,)))
 
 
-@attrs.define(eq=False, weakref_slot=False)
-class Variables:
+class Variables(Struct, eq=False, gc=False):
     """What is known of the client's environment (RFC 1572): its language, its colours, whether it is read out.
 
     A client names a variable as VAR or as USERVAR as it pleases, so each is asked for as both. It tells them by IS or
