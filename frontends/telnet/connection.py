@@ -233,9 +233,7 @@ class Connection(InputStream):
     def _become(self, look: Look) -> None:
         """Have this look, but for what the person chose."""
         if (chosen := self._chosen) is not None:
-            look = changed(
-                look, colour=chosen.colour, utf8=chosen.utf8, language=chosen.language, reader=chosen.reader
-            )
+            look = changed(look, colour=chosen.colour, utf8=chosen.utf8, language=chosen.language, reader=chosen.reader)
         self.look = look
         self.wire.utf8 = look.utf8
         if self._screen is not None:
