@@ -248,15 +248,15 @@ class Connection(InputStream):
 
     def _learn(self, event: events.Named | events.Environment | events.Encoded | events.Mode) -> None:
         match event:
-            case events.Named(names, mtts):
-                self._told = changed(self._told, names=names, mtts=mtts)
-            case events.Environment(variables):
-                self._told = changed(self._told, variables=variables)
-            case events.Encoded(utf8):
-                self._told = changed(self._told, utf8=utf8)
-            case events.Mode(characters):
-                self.look = changed(self.look, single_keys=characters)
-                self._at_prompt = self._at_prompt and not characters
+            case events.Named():
+                self._told = changed(self._told, names=event.names, mtts=event.mtts)
+            case events.Environment():
+                self._told = changed(self._told, variables=event.variables)
+            case events.Encoded():
+                self._told = changed(self._told, utf8=event.utf8)
+            case events.Mode():
+                self.look = changed(self.look, single_keys=event.characters)
+                self._at_prompt = self._at_prompt and not event.characters
         self._become(self.look if isinstance(event, events.Mode) else self._told.abilities.adapt(self.look))
         # Abilities are given out at once; only sizes, which come in bursts, have to wait for their time.
         self._is_resized, self._resized_at = True, -math.inf
@@ -303,16 +303,18 @@ class Connection(InputStream):
         size: events.Sized | None = None
         with self.out:  # All answers are sent as one.
             for event in told:
-                match event:
-                    case Key() | Line() | Clicked() | Dropped():
-                        self._put(event)
-                    case events.Answer(octets):
-                        self.out.send(octets)
+                match event:  # In the order in which most come: who has just come has many.
+                    case events.Answer():
+                        self.out.send(event.octets)
+                    case events.Named() | events.Mode() | events.Environment() | events.Encoded():
+                        self._learn(event)
                     case events.Sized():
                         size = event  # of several only the last one matters
                     case events.Met():
                         if self._at_prompt:
                             self.out.send(self.wire.mark())
+                    case Key() | Line() | Clicked() | Dropped():
+                        self._put(event)
                     case events.TooLong():
                         self._refuse_line()
                     case events.Foreign(kind, answer):
@@ -321,8 +323,6 @@ class Connection(InputStream):
                         self.out.end(Why.FOREIGN)
                     case events.Supports() | events.Crawled():
                         self._talk_beside(event)
-                    case _:
-                        self._learn(event)
         if size is not None:
             self.look = changed(self.look, rows=size.rows, columns=size.columns)
             self._is_resized = True

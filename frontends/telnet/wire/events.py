@@ -3,7 +3,7 @@
 import enum
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
+import attrs
 
 from frontends.terminal.side_channel import Package
 from frontends.terminal.terminal import Given
@@ -26,24 +26,28 @@ class Mtts(enum.IntFlag):
 NO_MTTS = Mtts(0)
 
 
-class Answer(Struct, frozen=True, gc=False):
+@attrs.frozen
+class Answer:
     """Send these bytes, before anything that later events cause."""
 
     octets: bytes
 
 
-class Met(Struct, frozen=True, gc=False):
+@attrs.frozen
+class Met:
     """The client has negotiated for the first time: it speaks telnet."""
 
 
-class Sized(Struct, frozen=True, gc=False):
+@attrs.frozen
+class Sized:
     """The client's window has this size: rows from 5 to 80, columns from 20 to 255."""
 
     rows: int
     columns: int
 
 
-class Named(Struct, frozen=True, gc=False):
+@attrs.frozen
+class Named:
     """What the client calls its terminal, so far."""
 
     names: tuple[str, ...]
@@ -54,40 +58,47 @@ class Named(Struct, frozen=True, gc=False):
     """Nothing more will come."""
 
 
-class Environment(Struct, frozen=True, gc=False):
+@attrs.frozen
+class Environment:
     """What the client has told of its environment, so far."""
 
     variables: tuple[tuple[str, str], ...]
     """Name and value of those that were asked for and are not empty; sorted by name."""
 
 
-class Encoded(Struct, frozen=True, gc=False):
+@attrs.frozen
+class Encoded:
     """The client has told whether it reads UTF-8; `Wire.encode` knows it already."""
 
     utf8: bool
 
 
-class Supports(Struct, frozen=True, gc=False):
+@attrs.frozen
+class Supports:
     """What the client understands beside text, from now on."""
 
     packages: frozenset[Package]
 
 
-class Crawled(Struct, frozen=True, gc=False):
+@attrs.frozen
+class Crawled:
     """The client asks for the figures of the house, for the first time: send `mssp.told`."""
 
 
-class Mode(Struct, frozen=True, gc=False):
+@attrs.frozen
+class Mode:
     """From here on keys come singly (True) or in lines (False); or single keys were asked for and refused (False)."""
 
     characters: bool
 
 
-class TooLong(Struct, frozen=True, gc=False):
+@attrs.frozen
+class TooLong:
     """A line is longer than allowed; it is dropped up to its end, without another word."""
 
 
-class Foreign(Struct, frozen=True, gc=False):
+@attrs.frozen
+class Foreign:
     """Not telnet. Send the answer and close; nothing more will come."""
 
     kind: Literal["tls", "http", "ssh"]

@@ -12,19 +12,22 @@ import re
 from collections.abc import Iterator
 from typing import TypeAlias
 
+import attrs
 from msgspec import Struct
 
 from frontends.telnet.wire.codes import IAC, Command, Verb, escape
 
 
-class Negotiated(Struct, frozen=True, gc=False):
+@attrs.frozen
+class Negotiated:
     """WILL, WONT, DO or DONT for an option."""
 
     verb: Verb
     option: int
 
 
-class Subnegotiated(Struct, frozen=True, gc=False):
+@attrs.frozen
+class Subnegotiated:
     """A whole subnegotiation, unescaped. Never empty-handed: it has an option."""
 
     option: int

@@ -206,14 +206,14 @@ class Wire:
 
     def _meant(self, token: Token) -> Iterable[events.WireEvent]:
         match token:
+            case Negotiated():
+                return self._negotiated(token)
+            case Subnegotiated():
+                return self._subnegotiated(token.option, token.payload)
             case bytes():
                 return self._typed(token)
             case Command():
                 return self._commanded(token)
-            case Negotiated():
-                return self._negotiated(token)
-            case Subnegotiated(option, payload):
-                return self._subnegotiated(option, payload)
 
     def _subnegotiated(self, option: int, payload: bytes) -> Iterable[events.WireEvent]:
         match option:
