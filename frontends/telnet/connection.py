@@ -35,7 +35,7 @@ NOT_IN_LINES = ("wheel up", "wheel down")
 """Keys that are passed over in line mode, where the bell would be a nuisance."""
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, weakref_slot=False)
 class Connection(InputStream):
     """A `Terminal` over a non-blocking stream socket.
 

@@ -34,7 +34,7 @@ PROBE_EVERY = 0.4
 TOO_FAST = message("That was too much at once: the rest is read a little later.")
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, weakref_slot=False)
 class InputStream:
     """A non-blocking stream socket as one reads from it.
 

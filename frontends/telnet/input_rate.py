@@ -61,7 +61,7 @@ def _cost(chunk: bytes) -> int:
     return len(chunk) + COMMAND_COST * chunk.count(IAC)
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, weakref_slot=False)
 class Pace:
     """The allowance of one connection."""
 

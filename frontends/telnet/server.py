@@ -376,21 +376,20 @@ class House(Generic[V]):
         refused.close()
 
     async def _host(self, caller: Caller[V]) -> None:
-        """One person's visit. An exception ends this visit only."""
-        door, fault = caller.door, None
-        connection: Connected = caller.connection
-        caller.payer.pay()
-        logs.note(logging.INFO, "came", visitor=caller.number, address=caller.address, **_by(door))
+        """One person's visit. An exception ends this visit only.
+
+        Few names, and short lines: room for them is kept twice for everybody who is in, by the coroutine and by trio.
+        """
+        fault: Exception | None = None
+        self._note_arrival(caller)
         try:
-            await connection.meet(self.limits.meeting_seconds)
-            if not connection.has_gone and connection.pace.must_wait(trio.current_time()):
-                await connection.pace.turn()  # Hundreds who come at once are greeted one after another.
-            if not connection.has_gone:
-                caller.visit = door.begin(connection, caller.address)
-                await door.run(caller.visit)
-            connection.use_screen(False)
-            with trio.move_on_after(self.limits.goodbye_seconds):
-                await connection.out.drain()
+            await caller.connection.meet(self.limits.meeting_seconds)
+            if not caller.connection.has_gone and caller.connection.pace.must_wait(trio.current_time()):
+                await caller.connection.pace.turn()  # Hundreds who come at once are greeted one after another.
+            if not caller.connection.has_gone:
+                caller.visit = caller.door.begin(caller.connection, caller.address)
+                await caller.door.run(caller.visit)
+            await self._take_leave(caller.connection)
         except Exception as error:
             fault = error
             self.show_out(caller, Why.ERROR)
@@ -399,6 +398,15 @@ class House(Generic[V]):
             raise
         finally:
             self._let_out(caller, fault)
+
+    def _note_arrival(self, caller: Caller[V]) -> None:
+        caller.payer.pay()
+        logs.note(logging.INFO, "came", visitor=caller.number, address=caller.address, **_by(caller.door))
+
+    async def _take_leave(self, connection: Connected) -> None:
+        connection.use_screen(False)
+        with trio.move_on_after(self.limits.goodbye_seconds):
+            await connection.out.drain()
 
     def _let_out(self, caller: Caller[V], fault: Exception | None) -> None:
         connection = caller.connection

@@ -14,7 +14,7 @@ from frontends.telnet.wire.gmcp import Gmcp
 from frontends.telnet.wire.lines import Lines
 from frontends.telnet.wire.octets import Negotiated, Octets, Subnegotiated, Token
 from frontends.telnet.wire.options import ON, OURS, SIDES, THEIRS, Options, Place, Side, State
-from frontends.telnet.wire.questions import CharacterSet, TerminalTypes, Variables, window
+from frontends.telnet.wire.questions import TOLD, CharacterSet, TerminalTypes, Variables, window
 from frontends.terminal.characters import encode, encode_cells
 from frontends.terminal.keyboard import FINALS, NUMBERED, Keyboard, Names
 from frontends.terminal.side_channel import Package
@@ -378,6 +378,8 @@ class Wire:
     def _named(self, named: events.Named | None) -> Iterator[events.WireEvent]:
         if named is None:
             return
+        if named.complete:
+            self._types = TOLD
         yield named
         if not self.utf8 and events.Mtts.UTF8 in named.mtts:
             self.utf8 = True

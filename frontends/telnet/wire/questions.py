@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -38,6 +39,7 @@ _BREAK = re.compile(rb"([\x00\x03])|(\x01)|\x02(.)|([^\x00-\x03]+)", re.DOTALL)
 """A variable begins; its value begins; an octet that was made plain; what stands as it is."""
 
 
+@lru_cache(maxsize=256)
 def window(payload: bytes) -> tuple[int, int] | None:
     """Rows and columns of a NAWS payload within reason, zero meaning the usual; None for nonsense (RFC 1073)."""
     if len(payload) != 4:
@@ -97,6 +99,10 @@ def _mtts(names: tuple[str, ...]) -> Mtts:
         if word.upper() == "MTTS" and number.isascii() and number.isdigit() and len(number) < 10:
             return Mtts(int(number) & sum(Mtts))
     return NO_MTTS
+
+
+TOLD = TerminalTypes(is_complete=True)
+"""Of all clients that have told theirs: nothing of it changes any more."""
 
 
 class CharacterSet(Struct, eq=False, gc=False):

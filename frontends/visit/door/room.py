@@ -12,7 +12,7 @@ from frontends.visit.action import Action, do, help_lines, named
 from frontends.visit.destination import Destination, Out, ToLobby
 from frontends.visit.door.identity import come_in
 from frontends.visit.everywhere import preferences
-from frontends.visit.room import Room
+from frontends.visit.room import Room, standing_prompt
 from frontends.visit.visit import Visit
 
 BANNER = """\
@@ -69,7 +69,7 @@ class Door(Room):
 
     def prompt(self) -> Prompt:
         """The question."""
-        return Prompt(f"{self.visit.words.say(NAME)} ", self.lines)
+        return Prompt(standing_prompt(NAME, self.visit.words), self.lines)
 
     async def handle(self, received: Given) -> Destination | None:
         """A name, which may be anything that can be read, unless it is a command."""
