@@ -7,7 +7,6 @@ and delays nobody.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 
@@ -17,7 +16,7 @@ import trio
 from core.base.message import Message
 from frontends.telnet.abilities import NOTHING, Told, changed
 from frontends.telnet.editor import ERASE, LineEditor, folded, plainly
-from frontends.telnet.input import READ_SIZE, InputStream
+from frontends.telnet.input import LONG_AGO, READ_SIZE, InputStream
 from frontends.telnet.output import Sender, Why, send_all
 from frontends.telnet.reception import read_rest
 from frontends.telnet.screen import Screen, show_all
@@ -259,7 +258,7 @@ class Connection(InputStream):
                 self._at_prompt = self._at_prompt and not event.characters
         self._become(self.look if isinstance(event, events.Mode) else self._told.abilities.adapt(self.look))
         # Abilities are given out at once; only sizes, which come in bursts, have to wait for their time.
-        self._is_resized, self._resized_at = True, -math.inf
+        self._is_resized, self._resized_at = True, LONG_AGO
 
     def _talk_beside(self, event: events.Supports | events.Crawled) -> None:
         """What concerns clients of MUDs alone. The visit hears of what they understand as of a new size."""

@@ -31,6 +31,7 @@ KEYS_AT_ONCE = 32
 """Keys of a line that are dealt with before others get their turn: each has the rest of the line drawn anew."""
 PROBE_EVERY = 0.4
 """Seconds between two probes of a client that is not read from."""
+LONG_AGO = -math.inf
 TOO_FAST = message("That was too much at once: the rest is read a little later.")
 
 
@@ -59,7 +60,7 @@ class InputStream:
     """Whether the look has changed since the last `Resized`."""
     _on_screen: bool = attrs.field(default=False, init=False)
     """Whether a board is shown: then each key is an input by itself, while in line mode it may be a part of a line."""
-    _resized_at: float = attrs.field(default=-math.inf, init=False)
+    _resized_at: float = attrs.field(default=LONG_AGO, init=False)
     _beside: GmcpChannel | None = attrs.field(default=None, init=False)
     """Made when the client first says that it understands anything beside text."""
     _is_meeting: bool = attrs.field(default=False, init=False)
@@ -67,7 +68,7 @@ class InputStream:
     _is_woken: bool = attrs.field(default=False, init=False)
     _when_gone: Callable[[], object] | None = attrs.field(default=None, init=False)
     """What is to be done when the client has gone, while something else is waited for."""
-    _probed_at: float = attrs.field(default=-math.inf, init=False)
+    _probed_at: float = attrs.field(default=LONG_AGO, init=False)
     _has_more: bool = attrs.field(default=False, init=False)
     """Whether keys of a line wait only because others get their turn first."""
 
@@ -119,7 +120,7 @@ class InputStream:
     def _probe(self, now: float) -> None:
         """Send something invisible now and then: a client that has gone answers it with a reset."""
         if now >= self._probed_at + PROBE_EVERY and self.out.unsent is None:
-            if self._probed_at > -math.inf:
+            if self._probed_at > LONG_AGO:
                 self.out.send(self.wire.probe())
             self._probed_at = now
 

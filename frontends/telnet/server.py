@@ -171,7 +171,7 @@ class Caller(Generic[V]):
     def promote(self) -> None:
         """Move them to the turns of those inside, once they have given a name."""
         if self.has_name:
-            self.payer.promote = None
+            self.payer.newcomer = None
             self.payer.dispatcher.move(self.payer, INSIDE, network_of(self.neighbourhood), self.neighbourhood)
 
 
@@ -346,14 +346,14 @@ class House(Generic[V]):
         if (banned := self._object_to(address)) is not None:
             self._turn_away(door, sock, address, Why.BANNED, banned)
             return
-        shared, now = neighbourhood(address), trio.current_time()
+        shared, now = neighbourhood(address), self._later.now()
         if (why := self._admission.objection(shared, now)) is not None:
             self._turn_away(door, sock, address, why)
             return
         payer = self._dispatcher.payer(AT_DOOR, network_of(shared), shared)
         connection = door.connect(sock, self._later, Pace(self._traffic, payer))
         caller: Caller[V] = Caller(next(self._numbers), address, connection, payer, now, now, shared, door, now)
-        payer.promote = caller.promote
+        payer.newcomer = caller
         if isinstance(connection, Connection):
             self._hang_ups.watch(connection)
         crowded_out = self._admission.add(caller)
