@@ -143,7 +143,8 @@ class Account(_Member):
         self.spent += seconds
         member: _Member = self
         while (group := member.group) is not None:  # Not by `groups`: this is done for each step of a task.
-            member.used = max(member.used, group.clock(now)) + seconds
+            clock = group.clock(now)
+            member.used = (clock if clock > member.used else member.used) + seconds
             member = group
 
     def is_heavy(self, now: float) -> bool:
