@@ -144,7 +144,7 @@ class Account(_Member):
         member: _Member = self
         while (group := member.group) is not None:  # Not by `groups`: this is done for each step of a task.
             clock = group.clock(now)
-            member.used = (clock if clock > member.used else member.used) + seconds
+            member.used = (max(member.used, clock)) + seconds
             member = group
 
     def is_heavy(self, now: float) -> bool:

@@ -22,7 +22,7 @@ from core.scheduling.dispatcher import Dispatcher, Payer
 from frontends.server import logs
 from frontends.server.config import Config, Limits
 from frontends.telnet.callers.admission import Admission, Refusals
-from frontends.telnet.callers.arrival import Arrival
+from frontends.telnet.callers.arrival import Alone, Arrival
 from frontends.telnet.callers.listeners import accept, neighbourhood, network_of
 from frontends.telnet.callers.proxy_protocol import NotProxied, introduced
 from frontends.telnet.callers.queue import Queue
@@ -281,7 +281,7 @@ class House(Generic[V]):
                     caller.visit.announce(said)
 
     def _come(self, nursery: trio.Nursery, let_in: LetIn, sock: socket.socket, address: str) -> None:
-        with _Alone(sock, address):
+        with Alone(sock, address):
             if address in self._proxies:
                 nursery.start_soon(self._introduce, let_in, sock, address)
             else:
@@ -296,7 +296,7 @@ class House(Generic[V]):
             self._secured.take(sock, address, let_in)
 
     async def _introduce(self, let_in: LetIn, sock: socket.socket, balancer: str) -> None:
-        with _Alone(sock, balancer):
+        with Alone(sock, balancer):
             try:
                 address = await introduced(sock, balancer, self.limits.introduction_seconds)
             except NotProxied:
@@ -320,7 +320,7 @@ class House(Generic[V]):
             while True:
                 await self._waiting.wait_for_some()
                 for arrival in islice(self._still_there(), MOST_LET_IN):
-                    with _Alone(arrival.sock, arrival.address):
+                    with Alone(arrival.sock, arrival.address):
                         self._admit(nursery, arrival.door, arrival.sock, arrival.address)
                 await trio.lowlevel.checkpoint()
         finally:
@@ -465,27 +465,6 @@ class House(Generic[V]):
 def _by(door: Door[Any]) -> dict[str, Any]:
     """Which door that was, for the log; people come by telnet."""
     return {} if door.name == TELNET else {"door": door.name}
-
-
-@attrs.frozen
-class _Alone:
-    """An exception for a caller who is not admitted yet is logged, and ends this connection only. No generator:
-    thousands may come at once."""
-
-    sock: socket.socket
-    address: str
-
-    def __enter__(self) -> None:
-        """Begin it."""
-
-    def __exit__(self, _: object, fault: BaseException | None, __: object) -> bool:
-        """Close the connection if something went wrong."""
-        if fault is not None:
-            self.sock.close()
-        if not isinstance(fault, Exception):
-            return False
-        logs.note(logging.ERROR, "refused", fault=fault, address=self.address, why=Why.ERROR.value)
-        return True
 
 
 @attrs.frozen

@@ -1,5 +1,6 @@
 """A caller who waits to be admitted, and may have hung up by now."""
 
+import logging
 import select
 import socket
 from contextlib import suppress
@@ -7,6 +8,8 @@ from typing import Any
 
 import attrs
 
+from frontends.server import logs
+from frontends.telnet.output import Why
 from frontends.telnet.wire.codes import IAC, Command
 
 
@@ -52,3 +55,24 @@ class Arrival:
         self._was_asked = True
         with suppress(OSError):
             self.sock.send(bytes((IAC, Command.NOP)))
+
+
+@attrs.frozen
+class Alone:
+    """An exception for a caller who is not admitted yet is logged, and ends this connection only. No generator:
+    thousands may come at once."""
+
+    sock: socket.socket
+    address: str
+
+    def __enter__(self) -> None:
+        """Begin it."""
+
+    def __exit__(self, _: object, fault: BaseException | None, __: object) -> bool:
+        """Close the connection if something went wrong."""
+        if fault is not None:
+            self.sock.close()
+        if not isinstance(fault, Exception):
+            return False
+        logs.note(logging.ERROR, "refused", fault=fault, address=self.address, why=Why.ERROR.value)
+        return True
