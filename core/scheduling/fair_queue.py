@@ -143,8 +143,7 @@ class Account(_Member):
         self.spent += seconds
         member: _Member = self
         while (group := member.group) is not None:  # Not by `groups`: this is done for each step of a task.
-            clock = group.clock(now)
-            member.used = (max(member.used, clock)) + seconds
+            member.used = max(member.used, group.clock(now)) + seconds
             member = group
 
     def is_heavy(self, now: float) -> bool:
