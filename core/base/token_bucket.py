@@ -11,6 +11,7 @@ import math
 from collections.abc import Hashable
 
 import attrs
+import msgspec
 
 
 @attrs.frozen
@@ -38,9 +39,11 @@ def an_hour(count: float, at_once: float | None = None) -> Rate:
 UNLIMITED = Rate(math.inf, math.inf)
 
 
-@attrs.define(eq=False)
-class Bucket:
-    """What is left of an allowance. Times are seconds on any clock that does not run backwards."""
+class Bucket(msgspec.Struct, eq=False, gc=False):
+    """What is left of an allowance. Times are seconds on any clock that does not run backwards.
+
+    Not of attrs: everybody in a house has several, and a struct is smaller and sooner made.
+    """
 
     rate: Rate
     _used: float = 0.0

@@ -54,7 +54,6 @@ def skeleton(name: str) -> str:
     return letters
 
 
-@lru_cache(maxsize=4096)
 def claimed_skeletons(name: str) -> tuple[str, ...]:
     """All under which a name, or one that reads like it, may have been claimed.
 

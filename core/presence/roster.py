@@ -126,7 +126,7 @@ class Somebody(Protocol):
         """The person's id; one is made for a guest who has none. Raises: Refused, JournalError."""
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, weakref_slot=False)
 class Present:
     """One visit. What it is found by is changed by `Presence` only."""
 

@@ -23,6 +23,7 @@ import math
 import time
 from collections.abc import Callable, Hashable
 from functools import partial
+from typing import Protocol
 
 import attrs
 import trio
@@ -67,6 +68,13 @@ Turn = Callable[[], object]
 """Begins something; the answer is the task that goes on with it, if one does."""
 
 
+class Newcomer(Protocol):
+    """Somebody at the door, which has turns of its own."""
+
+    def promote(self) -> None:
+        """Have the payer in other groups, if that is due."""
+
+
 @attrs.define(eq=False)
 class Payer(Account):
     """Whoever causes work: a connection, with all of its address and network."""
@@ -84,8 +92,8 @@ class Payer(Account):
     _pending: tuple[Turn, ...] = attrs.field(default=(), init=False)
     """What waits to be done in a turn."""
     _task: Task | None = attrs.field(default=None, init=False)
-    promote: Callable[[], None] | None = attrs.field(default=None, init=False)
-    """Has it in other groups, if that is due; called before it goes on or waits for a turn."""
+    newcomer: Newcomer | None = attrs.field(default=None, init=False)
+    """Who it is, until they are promoted; asked before it goes on or waits for a turn."""
     _waiting: _Waiting | None = attrs.field(default=None, init=False)
     """While its task waits for a turn."""
     is_at_turn: bool = attrs.field(default=False, init=False)
@@ -103,7 +111,7 @@ class Payer(Account):
     @property
     def is_prompt(self) -> bool:
         """Whether it is answered before what is behind; so are those at the door, which has turns of its own."""
-        return self.promote is not None or self.has_credit
+        return self.newcomer is not None or self.has_credit
 
     @property
     def has_credit(self) -> bool:
@@ -119,16 +127,16 @@ class Payer(Account):
     def go_on(self) -> None:
         """Go on without waiting; few do in one round of the loop."""
         self.dispatcher.gone_on += 1
-        if self.promote is not None:
-            self.promote()
+        if self.newcomer is not None:
+            self.newcomer.promote()
         if self.dispatcher.is_counting:
             self.begin(behind=not self.is_prompt)
 
     async def turn(self, *, behind: bool = False) -> None:
         """Wait until it is one's turn: behind those who wait for an answer, if nobody waits for this one."""
         self.settle()
-        if self.promote is not None:
-            self.promote()
+        if self.newcomer is not None:
+            self.newcomer.promote()
         behind = behind or not self.is_prompt
         self._waiting = waiting = _Waiting(self, trio.lowlevel.current_task(), behind)
         self.dispatcher.count()

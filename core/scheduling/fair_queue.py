@@ -172,11 +172,11 @@ class FairQueue(Generic[T]):
     def add(self, account: Account, *keys: Hashable, now: float = 0.0) -> None:
         """Put an account into the groups of these keys, from the widest to the narrowest, until it is closed."""
         group = self._everybody
+        group.members += 1
         for key in keys:
             group = group.within(key, now)
-        account.group = group
-        for group in account.groups():
             group.members += 1
+        account.group = group
 
     def move(self, account: Account, *keys: Hashable, now: float) -> None:
         """Move an account to other groups; what it owed stays with those it was in. Nothing is changed while a turn of

@@ -73,7 +73,7 @@ class Sitting(Protocol):
         """The seats were taken from elsewhere. Returns: whether the session looks on from now on. Must not wait."""
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, weakref_slot=False)
 class Session:
     """What a person may do goes through one of these. With slots: a house full of people holds many of them."""
 

@@ -25,6 +25,7 @@ from types import TracebackType
 from typing import TextIO
 
 LOGGER = "parlour"
+_LOGGER = logging.getLogger(LOGGER)
 MOST_FRAMES = 8
 """Innermost frames of an exception that are logged."""
 
@@ -43,15 +44,14 @@ _PLAIN = re.compile(r"[\w.:/+%@,\[\]-]+")
 
 def configure(level: str, stream: TextIO) -> None:
     """Write the log to a stream, from this level on. Raises: ValueError for a level that logging has not."""
-    logger = logging.getLogger(LOGGER)
-    logger.setLevel(level.upper())
-    for handler in tuple(logger.handlers):
+    _LOGGER.setLevel(level.upper())
+    for handler in tuple(_LOGGER.handlers):
         if isinstance(handler.formatter, Formatter):
-            logger.removeHandler(handler)
+            _LOGGER.removeHandler(handler)
     handler = logging.StreamHandler(stream)
     handler.setFormatter(Formatter())
-    logger.addHandler(handler)
-    logger.propagate = False
+    _LOGGER.addHandler(handler)
+    _LOGGER.propagate = False
 
 
 def count(event: str, why: str) -> None:
@@ -68,14 +68,13 @@ def note(level: int, event: str, *, fault: BaseException | None = None, **pairs:
     """Log an event with its pairs, in this order. It is counted whatever the level."""
     if event in COUNTED:
         count(event, str(pairs.get("why", "")))
-    logger = logging.getLogger(LOGGER)
-    if logger.isEnabledFor(level):
-        logger.log(level, event, exc_info=fault, extra={_PAIRS: pairs})
+    if _LOGGER.isEnabledFor(level):
+        _LOGGER.log(level, event, exc_info=fault, extra={_PAIRS: pairs})
 
 
 def warn(text: object) -> None:
     """Log a sentence as a warning."""
-    logging.getLogger(LOGGER).warning("%s", text)
+    _LOGGER.warning("%s", text)
 
 
 def warn_seldom(text: str) -> None:

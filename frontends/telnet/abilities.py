@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import lru_cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import attrs
 
 from frontends.locale.language import wanted_language
-from frontends.telnet.wire.events import Mtts
+from frontends.telnet.wire.events import NO_MTTS, Mtts
 from frontends.terminal.characters import speaks_utf8
 from frontends.terminal.picture import Look
 
@@ -33,12 +33,11 @@ PLACED = (*_BOTH, "VT1", "VT2", "VT3", "VT4", "VT5", "VT-")
 """Of those whose cursor can be put anywhere; "ANSI" alone is one, too."""
 LOCALE = {"LC_ALL", "LC_CTYPE", "LANG"}
 """Variables that say what a client writes in."""
-NO_MTTS = Mtts(0)
 COLOUR_BITS = Mtts.ANSI | Mtts.COLOURS_256 | Mtts.TRUECOLOUR
 V = TypeVar("V", bound=Hashable)
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Told:
     """What a client has told of its terminal so far."""
 
@@ -73,7 +72,7 @@ class Abilities:
 
     def adapt(self, look: Look) -> Look:
         """The look of such a terminal."""
-        return attrs.evolve(
+        return changed(
             look, colour=self.colour, utf8=self.utf8, reader=self.reader, language=self.language or look.language
         )
 
@@ -106,11 +105,18 @@ BARE = Look(colour=False, utf8=False, single_keys=False)
 """Of a client of which nothing is known."""
 
 
-def shared(value: V) -> V:
-    """The same value that others have: what thousands of clients tell of themselves differs in little."""
-    return _first_of(value)  # type: ignore[return-value]
+def changed(value: V, **changes: object) -> V:
+    """A value with these changes, the same object that others have: what thousands of clients tell of themselves
+    differs in little, so it is mostly found, not made."""
+    return _changed(value, **changes)  # type: ignore[return-value]
+
+
+@lru_cache(maxsize=1024)
+def _changed(value: Any, **changes: object) -> object:
+    return _first_of(attrs.evolve(value, **changes))
 
 
 @lru_cache(maxsize=1024)
 def _first_of(value: Hashable) -> Hashable:
+    """So that the order in which things were told makes no difference."""
     return value

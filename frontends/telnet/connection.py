@@ -7,7 +7,6 @@ and delays nobody.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 
@@ -15,9 +14,9 @@ import attrs
 import trio
 
 from core.base.message import Message
-from frontends.telnet.abilities import NOTHING, Told, shared
+from frontends.telnet.abilities import NOTHING, Told, changed
 from frontends.telnet.editor import ERASE, LineEditor, folded, plainly
-from frontends.telnet.input import READ_SIZE, InputStream
+from frontends.telnet.input import LONG_AGO, READ_SIZE, InputStream
 from frontends.telnet.output import Sender, Why, send_all
 from frontends.telnet.reception import read_rest
 from frontends.telnet.screen import Screen, show_all
@@ -35,7 +34,7 @@ NOT_IN_LINES = ("wheel up", "wheel down")
 """Keys that are passed over in line mode, where the bell would be a nuisance."""
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, weakref_slot=False)
 class Connection(InputStream):
     """A `Terminal` over a non-blocking stream socket.
 
@@ -131,8 +130,7 @@ class Connection(InputStream):
         """Show the prompt; `above`: also what of it finds no room in a row beside what is typed."""
         if self._draws_lines:
             first = folded(self.editor.prompt, self.editor.columns)[0] if above else ""
-            self._send_drawn(f"{ERASE}{first}\n" if first else "")
-            self._send_drawn(self.editor.draw())
+            self._send_drawn((f"{ERASE}{first}\n" if first else "") + self.editor.draw())
         elif self.editor.prompt:
             self.out.send(self.wire.encode(("\n" if self._at_prompt else "") + self.editor.prompt) + self.wire.mark())
         # Without a prompt nothing stands in the way of the next line of text.
@@ -234,10 +232,8 @@ class Connection(InputStream):
     def _become(self, look: Look) -> None:
         """Have this look, but for what the person chose."""
         if (chosen := self._chosen) is not None:
-            look = attrs.evolve(
-                look, colour=chosen.colour, utf8=chosen.utf8, language=chosen.language, reader=chosen.reader
-            )
-        self.look = shared(look)
+            look = changed(look, colour=chosen.colour, utf8=chosen.utf8, language=chosen.language, reader=chosen.reader)
+        self.look = look
         self.wire.utf8 = look.utf8
         if self._screen is not None:
             self._screen.look = self.look
@@ -251,18 +247,18 @@ class Connection(InputStream):
 
     def _learn(self, event: events.Named | events.Environment | events.Encoded | events.Mode) -> None:
         match event:
-            case events.Named(names, mtts):
-                self._told = shared(attrs.evolve(self._told, names=names, mtts=mtts))
-            case events.Environment(variables):
-                self._told = shared(attrs.evolve(self._told, variables=variables))
-            case events.Encoded(utf8):
-                self._told = shared(attrs.evolve(self._told, utf8=utf8))
-            case events.Mode(characters):
-                self.look = attrs.evolve(self.look, single_keys=characters)
-                self._at_prompt = self._at_prompt and not characters
+            case events.Named():
+                self._told = changed(self._told, names=event.names, mtts=event.mtts)
+            case events.Environment():
+                self._told = changed(self._told, variables=event.variables)
+            case events.Encoded():
+                self._told = changed(self._told, utf8=event.utf8)
+            case events.Mode():
+                self.look = changed(self.look, single_keys=event.characters)
+                self._at_prompt = self._at_prompt and not event.characters
         self._become(self.look if isinstance(event, events.Mode) else self._told.abilities.adapt(self.look))
         # Abilities are given out at once; only sizes, which come in bursts, have to wait for their time.
-        self._is_resized, self._resized_at = True, -math.inf
+        self._is_resized, self._resized_at = True, LONG_AGO
 
     def _talk_beside(self, event: events.Supports | events.Crawled) -> None:
         """What concerns clients of MUDs alone. The visit hears of what they understand as of a new size."""
@@ -306,16 +302,18 @@ class Connection(InputStream):
         size: events.Sized | None = None
         with self.out:  # All answers are sent as one.
             for event in told:
-                match event:
-                    case Key() | Line() | Clicked() | Dropped():
-                        self._put(event)
-                    case events.Answer(octets):
-                        self.out.send(octets)
+                match event:  # In the order in which most come: who has just come has many.
+                    case events.Answer():
+                        self.out.send(event.octets)
+                    case events.Named() | events.Mode() | events.Environment() | events.Encoded():
+                        self._learn(event)
                     case events.Sized():
                         size = event  # of several only the last one matters
                     case events.Met():
                         if self._at_prompt:
                             self.out.send(self.wire.mark())
+                    case Key() | Line() | Clicked() | Dropped():
+                        self._put(event)
                     case events.TooLong():
                         self._refuse_line()
                     case events.Foreign(kind, answer):
@@ -324,10 +322,8 @@ class Connection(InputStream):
                         self.out.end(Why.FOREIGN)
                     case events.Supports() | events.Crawled():
                         self._talk_beside(event)
-                    case _:
-                        self._learn(event)
         if size is not None:
-            self.look = shared(attrs.evolve(self.look, rows=size.rows, columns=size.columns))
+            self.look = changed(self.look, rows=size.rows, columns=size.columns)
             self._is_resized = True
 
     def _put(self, input: Given) -> None:

@@ -13,7 +13,8 @@ import unicodedata
 from collections.abc import Callable
 from itertools import takewhile
 
-import attrs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from frontends.terminal.characters import cells, width
 
@@ -34,8 +35,7 @@ LEAST_ROOM = 12
 """Cells of a row that are left to type in, whatever the prompt."""
 
 
-@attrs.frozen
-class LineEditor:
+class LineEditor(Struct, frozen=True):
     """A line that is being typed after a prompt."""
 
     prompt: str = ""
@@ -88,11 +88,11 @@ class LineEditor:
         if (prompt, columns, offer, is_secret) == (self.prompt, self.columns, self.offer, self.is_secret):
             return self
         editor = self if is_secret is self.is_secret else self._emptied()
-        return attrs.evolve(editor, prompt=prompt, columns=columns, offer=offer, is_secret=is_secret)
+        return replace(editor, prompt=prompt, columns=columns, offer=offer, is_secret=is_secret)
 
     def draw(self) -> str:
         """What shows the prompt and the line in a row of their own, the cursor in its place."""
-        before, after = self._window()
+        before, after = self._window() if self.text and not self.is_secret else ("", "")
         return f"{ERASE}{self._shown_prompt}{before}{after}{chr(8) * width(after)}"
 
     @property
@@ -107,8 +107,6 @@ class LineEditor:
 
     def _window(self) -> tuple[str, str]:
         """The part of the line that is shown, before the cursor and after it."""
-        if self.is_secret:
-            return "", ""
         before, after, room = self.text[: self.cursor], self.text[self.cursor :], self._room
         if width(self.text) >= room:
             before = before[len(before) - _fitting(before[::-1], room - 1) :]
@@ -168,14 +166,14 @@ class LineEditor:
         line = self.text
         is_new = bool(line.strip()) and self.history[-1:] != (line,) and not self.is_secret
         history = (*self.history, line)[-LONGEST_HISTORY:] if is_new else self.history
-        return Edit(attrs.evolve(self._emptied(), history=history), "\n", line)
+        return Edit(replace(self._emptied(), history=history), "\n", line)
 
     def _recall(self, back: int) -> Edit:
         if not 0 <= back <= len(self.history) or self.is_secret:
             return Edit(self, BELL)
         draft = self.draft if self.recalled else self.text
         text = self.history[-back] if back else draft
-        after = attrs.evolve(self, text=text, cursor=len(text), recalled=back, draft=draft)
+        after = replace(self, text=text, cursor=len(text), recalled=back, draft=draft)
         return Edit(after, after.draw())
 
     def _complete(self) -> Edit:
@@ -189,14 +187,13 @@ class LineEditor:
         return self._to(common[: self.longest], len(common[: self.longest]))
 
     def _with(self, text: str, cursor: int) -> LineEditor:
-        return attrs.evolve(self, text=text, cursor=cursor)
+        return replace(self, text=text, cursor=cursor)
 
     def _emptied(self) -> LineEditor:
-        return attrs.evolve(self, text="", cursor=0, recalled=0, draft="")
+        return replace(self, text="", cursor=0, recalled=0, draft="")
 
 
-@attrs.frozen
-class Edit:
+class Edit(Struct, frozen=True):
     """What a key did."""
 
     editor: LineEditor

@@ -31,10 +31,11 @@ KEYS_AT_ONCE = 32
 """Keys of a line that are dealt with before others get their turn: each has the rest of the line drawn anew."""
 PROBE_EVERY = 0.4
 """Seconds between two probes of a client that is not read from."""
+LONG_AGO = -math.inf
 TOO_FAST = message("That was too much at once: the rest is read a little later.")
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, weakref_slot=False)
 class InputStream:
     """A non-blocking stream socket as one reads from it.
 
@@ -59,7 +60,7 @@ class InputStream:
     """Whether the look has changed since the last `Resized`."""
     _on_screen: bool = attrs.field(default=False, init=False)
     """Whether a board is shown: then each key is an input by itself, while in line mode it may be a part of a line."""
-    _resized_at: float = attrs.field(default=-math.inf, init=False)
+    _resized_at: float = attrs.field(default=LONG_AGO, init=False)
     _beside: GmcpChannel | None = attrs.field(default=None, init=False)
     """Made when the client first says that it understands anything beside text."""
     _is_meeting: bool = attrs.field(default=False, init=False)
@@ -67,7 +68,7 @@ class InputStream:
     _is_woken: bool = attrs.field(default=False, init=False)
     _when_gone: Callable[[], object] | None = attrs.field(default=None, init=False)
     """What is to be done when the client has gone, while something else is waited for."""
-    _probed_at: float = attrs.field(default=-math.inf, init=False)
+    _probed_at: float = attrs.field(default=LONG_AGO, init=False)
     _has_more: bool = attrs.field(default=False, init=False)
     """Whether keys of a line wait only because others get their turn first."""
 
@@ -119,7 +120,7 @@ class InputStream:
     def _probe(self, now: float) -> None:
         """Send something invisible now and then: a client that has gone answers it with a reset."""
         if now >= self._probed_at + PROBE_EVERY and self.out.unsent is None:
-            if self._probed_at > -math.inf:
+            if self._probed_at > LONG_AGO:
                 self.out.send(self.wire.probe())
             self._probed_at = now
 
@@ -143,22 +144,25 @@ class InputStream:
         return self._has_ended or self.out.ended is not None
 
     async def meet(self, seconds: float) -> None:
-        """Ask the client what it is, and wait for the answers at most so many seconds, or until something is typed."""
+        """Ask the client what it is, and wait for the answers at most so many seconds, or until something is typed.
+
+        A visit that begins now begins with the look that follows; `Resized` tells it of what comes later.
+        """
         self.out.send(self.wire.start())
         # An alarm of trio's own would be kept by it until long after the visit has begun.
-        self.later.at(trio.current_time() + seconds, self._end_meeting)
+        self.later.at(self.later.now() + seconds, self._end_meeting)
         self._is_meeting = True
         try:
             while self._is_meeting and not (self.wire.is_known or self._inputs or self._is_over):
                 await trio.lowlevel.wait_readable(self.sock)
-                now = self._count()
+                now = self.later.now()
                 if self.pace.is_hurried(now):
                     break  # A client that sends so much before it is greeted does not describe itself.
                 self._read_now(now)
         except trio.ClosedResourceError:
             pass  # The client has had its time.
         finally:
-            self._is_meeting = False
+            self._is_meeting, self._is_resized = False, self._beside is not None
 
     def _end_meeting(self) -> None:
         """Wake `meet`, if it still waits. Where something has just come, it runs already and looks at the flag."""
@@ -237,7 +241,7 @@ class InputStream:
 
     def _count(self) -> float:
         """Have counted what went through until now; the answer is the time."""
-        now = trio.current_time()
+        now = self.later.now()
         self.pace.count(now, self.out.sent)
         return now
 

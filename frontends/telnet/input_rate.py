@@ -36,27 +36,39 @@ LONGEST_REST = 0.5
 USUAL = Traffic()
 
 
+@attrs.frozen
+class _Figures:
+    """What follows from `Traffic`, the same for all connections."""
+
+    inputs: Rate
+    read: Rate
+    sent: Rate
+    calm_inputs: float
+    """What has to be left of the inputs for a connection not to be in a hurry."""
+    calm_read: float
+
+
 @lru_cache(maxsize=8)
-def _rates(traffic: Traffic) -> tuple[Rate, Rate, Rate]:
-    """Of inputs, and of bytes read and sent: made once for all connections."""
-    return (
-        Rate(traffic.inputs_at_once, traffic.inputs_a_second),
-        Rate(traffic.read_at_once, traffic.read_a_second),
-        Rate(traffic.sent_at_once, traffic.sent_a_second),
-    )
+def _figures(traffic: Traffic) -> _Figures:
+    inputs = Rate(traffic.inputs_at_once, traffic.inputs_a_second)
+    read = Rate(traffic.read_at_once, traffic.read_a_second)
+    sent = Rate(traffic.sent_at_once, traffic.sent_a_second)
+    calm_inputs = inputs.at_once - min(HURRIED_INPUTS, inputs.at_once / 2)
+    return _Figures(inputs, read, sent, calm_inputs, read.at_once - min(HURRIED_BYTES, read.at_once / 2))
 
 
 def _cost(chunk: bytes) -> int:
     return len(chunk) + COMMAND_COST * chunk.count(IAC)
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, weakref_slot=False)
 class Pace:
     """The allowance of one connection."""
 
     traffic: Traffic = USUAL
     payer: Payer | None = None
     """None where there is but one connection, in tests."""
+    _figures: _Figures = attrs.field(init=False)
     _inputs: Bucket = attrs.field(init=False)
     _read: Bucket = attrs.field(init=False)
     _sent: Bucket = attrs.field(init=False)
@@ -75,7 +87,8 @@ class Pace:
     """While it waits for its time to come."""
 
     def __attrs_post_init__(self) -> None:
-        self._inputs, self._read, self._sent = map(Bucket, _rates(self.traffic))
+        self._figures = figures = _figures(self.traffic)
+        self._inputs, self._read, self._sent = Bucket(figures.inputs), Bucket(figures.read), Bucket(figures.sent)
 
     def charge_input(self, now: float) -> None:
         """An input was taken."""
@@ -141,14 +154,8 @@ class Pace:
 
     def is_hurried(self, now: float, more: int = 0) -> bool:
         """Whether more came lately than people and their clients send, or would with so many keys more."""
-        few, little = (
-            min(HURRIED_INPUTS, self._inputs.rate.at_once / 2),
-            min(HURRIED_BYTES, self._read.rate.at_once / 2),
-        )
-        return not (
-            self._inputs.has(now, self._inputs.rate.at_once - few + more)
-            and self._read.has(now, self._read.rate.at_once - little)
-        )
+        figures = self._figures
+        return not (self._inputs.has(now, figures.calm_inputs + more) and self._read.has(now, figures.calm_read))
 
     def is_to_be_told(self, now: float) -> bool:
         """Whether it is time to tell the person that they have to wait; then they count as told."""

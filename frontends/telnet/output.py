@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from itertools import count
 
-import attrs
 import trio
+from msgspec import Struct
 
 from frontends.server import logs
 
@@ -91,8 +91,7 @@ class Later:
             self._nursery.start_soon(sender.send_rest, name="a client that does not read")
 
 
-@attrs.define(eq=False)
-class Sender:
+class Sender(Struct, eq=False):
     """One connection's way out.
 
     Attributes:

@@ -10,7 +10,6 @@ back, `_look_after_all` keeps connections alive and hangs up on silent ones.
 import logging
 import socket
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import partial
 from itertools import count, islice
 from typing import Any, Generic, Protocol, TypeVar
@@ -23,7 +22,7 @@ from core.scheduling.dispatcher import Dispatcher, Payer
 from frontends.server import logs
 from frontends.server.config import Config, Limits
 from frontends.telnet.callers.admission import Admission, Refusals
-from frontends.telnet.callers.arrival import Arrival
+from frontends.telnet.callers.arrival import Alone, Arrival
 from frontends.telnet.callers.listeners import accept, neighbourhood, network_of
 from frontends.telnet.callers.proxy_protocol import NotProxied, introduced
 from frontends.telnet.callers.queue import Queue
@@ -172,7 +171,7 @@ class Caller(Generic[V]):
     def promote(self) -> None:
         """Move them to the turns of those inside, once they have given a name."""
         if self.has_name:
-            self.payer.promote = None
+            self.payer.newcomer = None
             self.payer.dispatcher.move(self.payer, INSIDE, network_of(self.neighbourhood), self.neighbourhood)
 
 
@@ -282,7 +281,7 @@ class House(Generic[V]):
                     caller.visit.announce(said)
 
     def _come(self, nursery: trio.Nursery, let_in: LetIn, sock: socket.socket, address: str) -> None:
-        with _alone(sock, address):
+        with Alone(sock, address):
             if address in self._proxies:
                 nursery.start_soon(self._introduce, let_in, sock, address)
             else:
@@ -297,7 +296,7 @@ class House(Generic[V]):
             self._secured.take(sock, address, let_in)
 
     async def _introduce(self, let_in: LetIn, sock: socket.socket, balancer: str) -> None:
-        with _alone(sock, balancer):
+        with Alone(sock, balancer):
             try:
                 address = await introduced(sock, balancer, self.limits.introduction_seconds)
             except NotProxied:
@@ -321,7 +320,7 @@ class House(Generic[V]):
             while True:
                 await self._waiting.wait_for_some()
                 for arrival in islice(self._still_there(), MOST_LET_IN):
-                    with _alone(arrival.sock, arrival.address):
+                    with Alone(arrival.sock, arrival.address):
                         self._admit(nursery, arrival.door, arrival.sock, arrival.address)
                 await trio.lowlevel.checkpoint()
         finally:
@@ -332,6 +331,7 @@ class House(Generic[V]):
         """The next waiting callers that have not hung up: for the others no connection is made."""
         for _ in range(min(len(self._waiting), MOST_LOOKED_AT)):
             arrival = self._waiting.pop()
+            arrival.look()
             if arrival.has_hung_up:
                 self._refusals.note(arrival.address, Why.HUNG_UP.value)
                 arrival.sock.close()
@@ -346,14 +346,14 @@ class House(Generic[V]):
         if (banned := self._object_to(address)) is not None:
             self._turn_away(door, sock, address, Why.BANNED, banned)
             return
-        shared, now = neighbourhood(address), trio.current_time()
+        shared, now = neighbourhood(address), self._later.now()
         if (why := self._admission.objection(shared, now)) is not None:
             self._turn_away(door, sock, address, why)
             return
         payer = self._dispatcher.payer(AT_DOOR, network_of(shared), shared)
         connection = door.connect(sock, self._later, Pace(self._traffic, payer))
         caller: Caller[V] = Caller(next(self._numbers), address, connection, payer, now, now, shared, door, now)
-        payer.promote = caller.promote
+        payer.newcomer = caller
         if isinstance(connection, Connection):
             self._hang_ups.watch(connection)
         crowded_out = self._admission.add(caller)
@@ -376,21 +376,20 @@ class House(Generic[V]):
         refused.close()
 
     async def _host(self, caller: Caller[V]) -> None:
-        """One person's visit. An exception ends this visit only."""
-        door, fault = caller.door, None
-        connection: Connected = caller.connection
-        caller.payer.pay()
-        logs.note(logging.INFO, "came", visitor=caller.number, address=caller.address, **_by(door))
+        """One person's visit. An exception ends this visit only.
+
+        Few names, and short lines: room for them is kept twice for everybody who is in, by the coroutine and by trio.
+        """
+        fault: Exception | None = None
+        self._note_arrival(caller)
         try:
-            await connection.meet(self.limits.meeting_seconds)
-            if not connection.has_gone and connection.pace.must_wait(trio.current_time()):
-                await connection.pace.turn()  # Hundreds who come at once are greeted one after another.
-            if not connection.has_gone:
-                caller.visit = door.begin(connection, caller.address)
-                await door.run(caller.visit)
-            connection.use_screen(False)
-            with trio.move_on_after(self.limits.goodbye_seconds):
-                await connection.out.drain()
+            await caller.connection.meet(self.limits.meeting_seconds)
+            if not caller.connection.has_gone and caller.connection.pace.must_wait(trio.current_time()):
+                await caller.connection.pace.turn()  # Hundreds who come at once are greeted one after another.
+            if not caller.connection.has_gone:
+                caller.visit = caller.door.begin(caller.connection, caller.address)
+                await caller.door.run(caller.visit)
+            await self._take_leave(caller.connection)
         except Exception as error:
             fault = error
             self.show_out(caller, Why.ERROR)
@@ -399,6 +398,15 @@ class House(Generic[V]):
             raise
         finally:
             self._let_out(caller, fault)
+
+    def _note_arrival(self, caller: Caller[V]) -> None:
+        caller.payer.pay()
+        logs.note(logging.INFO, "came", visitor=caller.number, address=caller.address, **_by(caller.door))
+
+    async def _take_leave(self, connection: Connected) -> None:
+        connection.use_screen(False)
+        with trio.move_on_after(self.limits.goodbye_seconds):
+            await connection.out.drain()
 
     def _let_out(self, caller: Caller[V], fault: Exception | None) -> None:
         connection = caller.connection
@@ -457,19 +465,6 @@ class House(Generic[V]):
 def _by(door: Door[Any]) -> dict[str, Any]:
     """Which door that was, for the log; people come by telnet."""
     return {} if door.name == TELNET else {"door": door.name}
-
-
-@contextmanager
-def _alone(sock: socket.socket, address: str) -> Iterator[None]:
-    """An exception for a caller who is not admitted yet is logged, and ends this connection only."""
-    try:
-        yield
-    except Exception as fault:
-        logs.note(logging.ERROR, "refused", fault=fault, address=address, why=Why.ERROR.value)
-        sock.close()
-    except BaseException:
-        sock.close()
-        raise
 
 
 @attrs.frozen

@@ -15,6 +15,8 @@ before any other character is the Escape key, and then that character.
 
 import re
 
+from msgspec import Struct
+
 from frontends.terminal.terminal import Clicked, Dropped
 
 ESC = "\x1b"
@@ -45,16 +47,13 @@ WHEEL = {64: "wheel up", 65: "wheel down"}
 _OLD_MOUSE = f"{ESC}[M"
 
 
-class Keyboard:
+class Keyboard(Struct, eq=False, gc=False):
     """A terminal's keyboard and mouse, character by character."""
 
-    __slots__ = ("_held", "_is_after_return", "has_mouse")
-
-    def __init__(self) -> None:
-        self.has_mouse = False
-        """Whether the terminal was told to send what the mouse does."""
-        self._held = ""
-        self._is_after_return = False
+    has_mouse: bool = False
+    """Whether the terminal was told to send what the mouse does."""
+    _held: str = ""
+    _is_after_return: bool = False
 
     @property
     def held(self) -> int:

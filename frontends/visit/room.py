@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from core.base.game import Game, Refused
@@ -13,6 +14,7 @@ from core.base.text import clean
 from core.sessions.at_table.seat import TableRef
 from core.sessions.session import Sitting
 from core.table import TableView
+from frontends.locale.language import Language
 from frontends.locale.typed_words import AFTER, english_of, in_english
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Clicked, Dropped, Given, Prompt
@@ -28,6 +30,12 @@ PRESSED = {"enter": "enter", "space": " ", "esc": "escape", "tab": "tab"}
 """Keys of the key bar by what stands there, in lower case; all others stand there as they are."""
 
 IN_LOBBY = message("in the lobby")
+
+
+@cache
+def standing_prompt(said: Message, words: Language) -> str:
+    """A prompt that is always the same in a room: one object for all who read it in one language."""
+    return f"{words.say(said)} "
 
 
 class Room:

@@ -101,11 +101,12 @@ class Admission(Generic[C]):
             self._note_names()
             if len(self._all) - len(self._at_door) >= self.limits.connections:
                 return Why.FULL
-        buckets = self._arrivals.of(neighbourhood, now), self._arrivals_of_network.of(network_of(neighbourhood), now)
-        if not all(bucket.has(now) for bucket in buckets):
+        of_address = self._arrivals.of(neighbourhood, now)
+        of_network = self._arrivals_of_network.of(network_of(neighbourhood), now)
+        if not (of_address.has(now) and of_network.has(now)):
             return Why.OFTEN
-        for bucket in buckets:
-            bucket.take(now)
+        of_address.take(now)
+        of_network.take(now)
         return None
 
     def add(self, visitor: C) -> C | None:

@@ -42,7 +42,9 @@ class Queue(Generic[T]):
     def push(self, network: Hashable, one: T) -> None:
         """Add an item."""
         part = self._of if network in self._known else self._of_strangers
-        part.setdefault(network, deque()).append(one)
+        if network not in part:
+            part[network] = deque()
+        part[network].append(one)
         self._change(1)
 
     def pop(self) -> T:
@@ -52,8 +54,10 @@ class Queue(Generic[T]):
         network, those = (self._of_strangers if is_stranger else self._of).popitem(last=False)
         one = those.popleft()
         self._know(network)
-        if those:
-            self._of.setdefault(network, deque()).extend(those)
+        if those and network in self._of:
+            self._of[network].extend(those)
+        elif those:
+            self._of[network] = those
         self._change(-1)
         return one
 

@@ -33,8 +33,9 @@ class Verb(enum.IntEnum):
     DONT = 254
 
 
-class Option(enum.IntEnum):
-    """Options that this house knows something about."""
+class Option:
+    """Options that this house knows something about. No enumeration: a peer may name any other number, and to look up
+    a member of one takes as long as much of what is done with it."""
 
     BINARY = 0
     """RFC 856."""

@@ -23,6 +23,9 @@ class Mtts(enum.IntFlag):
     TRUECOLOUR = 256
 
 
+NO_MTTS = Mtts(0)
+
+
 @attrs.frozen
 class Answer:
     """Send these bytes, before anything that later events cause."""

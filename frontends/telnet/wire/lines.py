@@ -1,6 +1,6 @@
 """From keys to lines, for clients that send whole lines, and for those that do but edit badly."""
 
-import attrs
+from msgspec import Struct
 
 from frontends.telnet.wire.events import TooLong
 from frontends.terminal.terminal import Key, Line
@@ -9,8 +9,7 @@ LineEvent = Line | TooLong | Key
 INTERRUPT, END = Key("c-c"), Key("c-d")
 
 
-@attrs.define(eq=False, weakref_slot=False)
-class Lines:
+class Lines(Struct, eq=False, gc=False):
     """The line that is being typed: at most `longest` characters; what is longer is dropped up to its end."""
 
     longest: int = 1024

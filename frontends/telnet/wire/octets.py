@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 import attrs
+from msgspec import Struct
 
 from frontends.telnet.wire.codes import IAC, Command, Verb, escape
 
@@ -54,8 +55,7 @@ _SAID = {bytes((IAC, verb, option)): Negotiated(verb, option) for verb in Verb f
 """What three octets say, made once, for peers that negotiate without end."""
 
 
-@attrs.define(eq=False, weakref_slot=False)
-class Octets:
+class Octets(Struct, eq=False, gc=False):
     """The parser. Of an unfinished subnegotiation it keeps at most `longest` octets and one, and nothing else."""
 
     _longest: int = 1024

@@ -12,7 +12,7 @@ What is not possible at all, on one side or both, is refused once.
 
 import enum
 
-import attrs
+from msgspec import Struct
 
 from frontends.telnet.wire.codes import Verb, negotiate
 
@@ -22,6 +22,9 @@ class Side(enum.IntEnum):
 
     OURS = 0
     THEIRS = 1
+
+
+OURS, THEIRS = Side
 
 
 class State(enum.IntEnum):
@@ -60,6 +63,7 @@ Step = tuple[State, bool | None]
 """The next state, and whether yes, no or nothing is said."""
 
 _NO, _YES, _WANT_NO, _WANT_NO_OPPOSITE, _WANT_YES, _WANT_YES_OPPOSITE = STATES = tuple(State)
+_AGREE, _IMPOSE, _REFUSE, _ENABLE, _DISABLE = Turn
 Q: dict[State, tuple[Step, ...]] = {
     # AGREE, IMPOSE, REFUSE, ENABLE, DISABLE
     _NO: ((_YES, True), (_NO, False), (_NO, None), (_WANT_YES, True), (_NO, None)),
@@ -80,26 +84,21 @@ YES = {Side.OURS: Verb.WILL, Side.THEIRS: Verb.DO}
 NO = {Side.OURS: Verb.WONT, Side.THEIRS: Verb.DONT}
 
 
-def side_of(verb: Verb) -> Side:
-    """Whose side of an option the peer speaks of."""
-    return Side.THEIRS if verb is Verb.WILL or verb is Verb.WONT else Side.OURS
+SIDES = {Verb.WILL: Side.THEIRS, Verb.WONT: Side.THEIRS, Verb.DO: Side.OURS, Verb.DONT: Side.OURS}
+"""Whose side of an option the peer speaks of."""
+_IS_YES = {Verb.WILL: True, Verb.WONT: False, Verb.DO: True, Verb.DONT: False}
 
 
-def _is_yes(verb: Verb) -> bool:
-    return verb is Verb.WILL or verb is Verb.DO
-
-
-@attrs.define(eq=False, weakref_slot=False)
-class Options:
+class Options(Struct, eq=False, gc=False):
     """All options of a connection: which are possible, and which of them welcome when the peer asks for them."""
 
     possible: frozenset[Place]
     welcome: frozenset[Place]
     patience: int
     _states: int = 0
-    """Three bits for each place, as `_index` numbers them: idle connections keep this for hours."""
+    """Three bits for each place, the two of an option side by side: idle connections keep this for hours."""
     _refused: int = 0
-    """One bit for each place that was refused already."""
+    """One bit for each place that was refused already, in the same order."""
 
     @property
     def standing(self) -> int:
@@ -108,36 +107,35 @@ class Options:
 
     def state(self, side: Side, option: int) -> State:
         """How one side of an option stands."""
-        return STATES[self._states >> 3 * _index(side, option) & 7]
+        return STATES[self._states >> 3 * (2 * option + side) & 7]
 
     def is_on(self, side: Side, option: int) -> bool:
         """Whether the peer takes that side of the option to be on."""
-        return self.state(side, option) in ON
+        return STATES[self._states >> 3 * (2 * option + side) & 7] in ON
 
     def is_settled(self, verb: Verb, option: int) -> bool:
         """Whether the peer says what has no answer and no effect: all was said already about what is not possible."""
-        side = side_of(verb)
+        side = SIDES[verb]
         if (side, option) in self.possible:
             return False
-        return not _is_yes(verb) or self.patience <= 0 or bool(self._refused >> _index(side, option) & 1)
+        return not _IS_YES[verb] or self.patience <= 0 or self._was_refused(side, option)
 
     def hear(self, verb: Verb, option: int) -> bytes:
         """The peer says something; the answer, if there is one."""
-        side = side_of(verb)
-        is_yes = _is_yes(verb)
+        side, is_yes = SIDES[verb], _IS_YES[verb]
         if (side, option) not in self.possible:
             return self._refuse(side, option) if is_yes else b""
         if not is_yes:
-            return self._answered(side, option, Turn.REFUSE)
-        return self._answered(side, option, Turn.AGREE if (side, option) in self.welcome else Turn.IMPOSE)
+            return self._take(side, option, _REFUSE, is_asked=True)
+        return self._take(side, option, _AGREE if (side, option) in self.welcome else _IMPOSE, is_asked=True)
 
     def enable(self, side: Side, option: int) -> bytes:
         """Ask for an option; what is to be sent."""
-        return self._take(side, option, Turn.ENABLE)
+        return self._take(side, option, _ENABLE)
 
     def disable(self, side: Side, option: int) -> bytes:
         """Ask for an option to end; what is to be sent."""
-        return self._take(side, option, Turn.DISABLE)
+        return self._take(side, option, _DISABLE)
 
     def spend(self) -> bool:
         """Whether one more answer may be given."""
@@ -146,30 +144,23 @@ class Options:
         self.patience -= 1
         return True
 
-    def _answered(self, side: Side, option: int, turn: Turn) -> bytes:
-        state = self.state(side, option)
-        is_their_doing = state in (State.NO, State.YES) and Q[state][turn][1] is not None
-        if is_their_doing and not self.spend():
-            self._be(side, option, State.NO if turn is Turn.REFUSE else state)
-            return b""
-        return self._take(side, option, turn)
-
-    def _take(self, side: Side, option: int, turn: Turn) -> bytes:
-        state, says = Q[self.state(side, option)][turn]
-        self._be(side, option, state)
+    def _take(self, side: Side, option: int, turn: Turn, *, is_asked: bool = False) -> bytes:
+        """One step of the method; what is to be said. `is_asked`: by the peer, who gets no more answers than there is
+        patience for what it begins itself."""
+        place = 3 * (2 * option + side)
+        state = STATES[self._states >> place & 7]
+        after, says = Q[state][turn]
+        if is_asked and says is not None and (state is _NO or state is _YES) and not self.spend():
+            after, says = (_NO if turn is _REFUSE else state), None
+        self._states = self._states & ~(7 << place) | after << place
         return b"" if says is None else negotiate((YES if says else NO)[side], option)
-
-    def _be(self, side: Side, option: int, state: State) -> None:
-        place = 3 * _index(side, option)
-        self._states = self._states & ~(7 << place) | state << place
 
     def _refuse(self, side: Side, option: int) -> bytes:
         """Refuse what is not possible, the first time only."""
-        if self._refused >> _index(side, option) & 1 or not self.spend():
+        if self._was_refused(side, option) or not self.spend():
             return b""
-        self._refused |= 1 << _index(side, option)
+        self._refused |= 1 << 2 * option + side
         return negotiate(NO[side], option)
 
-
-def _index(side: Side, option: int) -> int:
-    return option * 2 + side
+    def _was_refused(self, side: Side, option: int) -> bool:
+        return bool(self._refused >> 2 * option + side & 1)

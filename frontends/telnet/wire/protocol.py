@@ -13,18 +13,18 @@ from frontends.telnet.wire.foreign import TLS_ALERT, TLS_HELLO, foreign_line
 from frontends.telnet.wire.gmcp import Gmcp
 from frontends.telnet.wire.lines import Lines
 from frontends.telnet.wire.octets import Negotiated, Octets, Subnegotiated, Token
-from frontends.telnet.wire.options import Options, Place, Side, State, side_of
-from frontends.telnet.wire.questions import CharacterSet, TerminalTypes, Variables, window
+from frontends.telnet.wire.options import ON, OURS, SIDES, THEIRS, Options, Place, Side, State
+from frontends.telnet.wire.questions import TOLD, CharacterSet, TerminalTypes, Variables, window
 from frontends.terminal.characters import encode, encode_cells
 from frontends.terminal.keyboard import FINALS, NUMBERED, Keyboard, Names
 from frontends.terminal.side_channel import Package
 from frontends.terminal.terminal import Clicked, Dropped, Key, Line
 
-SINGLY: tuple[Place, ...] = ((Side.OURS, Option.ECHO), (Side.OURS, Option.SGA))
+SINGLY: tuple[Place, ...] = ((OURS, Option.ECHO), (OURS, Option.SGA))
 """The two options that together make a client send every key by itself and show none of them."""
 _THEIRS = (Option.NAWS, Option.TTYPE, Option.SGA, Option.BINARY, Option.CHARSET, Option.NEW_ENVIRON)
 _OURS = (Option.BINARY, Option.CHARSET, Option.EOR, Option.MSSP, Option.GMCP)
-WELCOME: frozenset[Place] = frozenset([*((Side.THEIRS, one) for one in _THEIRS), *((Side.OURS, one) for one in _OURS)])
+WELCOME: frozenset[Place] = frozenset([*((THEIRS, one) for one in _THEIRS), *((OURS, one) for one in _OURS)])
 """What the peer gets for the asking. Not ECHO and SGA: they come together, when single keys are wanted."""
 WELCOME_SINGLY = WELCOME.union(SINGLY)
 """The same while single keys are wanted."""
@@ -77,14 +77,14 @@ class Wire:
 
         The CR after it makes what follows cover the two or three cells of it that a client such as `nc` shows.
         """
-        return self._options.enable(Side.THEIRS, Option.TTYPE) + b"\r\0"
+        return self._options.enable(THEIRS, Option.TTYPE) + b"\r\0"
 
     def encode(self, text: str, *, in_cells: bool = False) -> bytes:
         """Text for the client: newlines become CR LF, and what it cannot read becomes something like it, or "?".
 
         `in_cells`: every character takes as many cells as it would where all of them can be shown.
         """
-        is_binary = "\r" in text and self._options.is_on(Side.OURS, Option.BINARY)
+        is_binary = "\r" in text and self._options.is_on(OURS, Option.BINARY)
         return _octets(text, encode_cells if in_cells else encode, self.utf8, is_binary)
 
     @property
@@ -100,9 +100,9 @@ class Wire:
         """
         if not self.speaks_telnet:
             return b""
-        if self._options.is_on(Side.OURS, Option.EOR):
+        if self._options.is_on(OURS, Option.EOR):
             return bytes((IAC, Command.EOR))
-        return b"" if self._options.is_on(Side.OURS, Option.SGA) else bytes((IAC, Command.GA))
+        return b"" if self._options.is_on(OURS, Option.SGA) else bytes((IAC, Command.GA))
 
     def tell(self, package: Package, payload: bytes) -> bytes:
         """JSON beside the text; empty for a client that does not want it."""
@@ -138,12 +138,12 @@ class Wire:
         if self._wants_characters or not self.speaks_telnet:
             return b""
         turn = self._options.enable if hidden else self._options.disable
-        return turn(Side.OURS, Option.ECHO)
+        return turn(OURS, Option.ECHO)
 
     @property
     def hides_typing(self) -> bool:
         """Whether a client that sends whole lines shows nothing of them."""
-        return not self.characters and self._options.is_on(Side.OURS, Option.ECHO)
+        return not self.characters and self._options.is_on(OURS, Option.ECHO)
 
     def expect_mouse(self, mouse: bool) -> None:
         """Say whether the terminal was told to send what the mouse does."""
@@ -159,12 +159,12 @@ class Wire:
     @property
     def is_known(self) -> bool:
         """Whether the client has told what it is and where it stands; nothing more is asked of it."""
-        environ = self._options.state(Side.THEIRS, Option.NEW_ENVIRON)
-        return (
-            self._types.is_complete
-            and environ is not State.WANT_YES
-            and (environ is State.NO or (self._variables is not None and self._variables.has_heard))
-        )
+        if not self._types.is_complete:
+            return False
+        environ = self._options.state(THEIRS, Option.NEW_ENVIRON)
+        if environ is State.WANT_YES:
+            return False
+        return environ is State.NO or (self._variables is not None and self._variables.has_heard)
 
     def feed(self, chunk: bytes) -> tuple[events.WireEvent, ...]:
         """What the client sent; how it was split into chunks makes no difference."""
@@ -206,14 +206,14 @@ class Wire:
 
     def _meant(self, token: Token) -> Iterable[events.WireEvent]:
         match token:
+            case Negotiated():
+                return self._negotiated(token)
+            case Subnegotiated():
+                return self._subnegotiated(token.option, token.payload)
             case bytes():
                 return self._typed(token)
             case Command():
                 return self._commanded(token)
-            case Negotiated():
-                return self._negotiated(token)
-            case Subnegotiated(option, payload):
-                return self._subnegotiated(option, payload)
 
     def _subnegotiated(self, option: int, payload: bytes) -> Iterable[events.WireEvent]:
         match option:
@@ -290,7 +290,7 @@ class Wire:
             if said.verb is Verb.DO:
                 yield events.Answer(negotiate(Verb.WILL, Option.TM))
             return
-        side = side_of(said.verb)
+        side = SIDES[said.verb]
         was_on = self._options.is_on(side, said.option)
         if answer := self._options.hear(said.verb, said.option):
             yield events.Answer(answer)
@@ -298,7 +298,7 @@ class Wire:
             yield from self._began(side, said.option)
         elif was_on and said.option == Option.GMCP and self._gmcp is not None:
             yield from self._gave_up_gmcp()
-        if said.verb is Verb.WONT and said.option == Option.TTYPE:
+        if said.option == Option.TTYPE and said.verb is Verb.WONT:
             yield from self._named(self._types.give_up())
         if said.option in (Option.ECHO, Option.SGA):
             yield from self._settled()
@@ -308,9 +308,9 @@ class Wire:
         self.speaks_telnet = True
         self._may_be_foreign = False
         yield events.Met()
-        asked = self._options.enable(Side.THEIRS, Option.NAWS)
-        asked += self._options.enable(Side.THEIRS, Option.NEW_ENVIRON)
-        asked += self._options.enable(Side.OURS, Option.MSSP) + self._options.enable(Side.OURS, Option.GMCP)
+        asked = self._options.enable(THEIRS, Option.NAWS)
+        asked += self._options.enable(THEIRS, Option.NEW_ENVIRON)
+        asked += self._options.enable(OURS, Option.MSSP) + self._options.enable(OURS, Option.GMCP)
         if self._wants_characters:
             asked += self.use_characters()
         yield events.Answer(asked)
@@ -318,25 +318,28 @@ class Wire:
     def _began(self, side: Side, option: int) -> Iterator[events.WireEvent]:
         """An option came on just now: ask what it is for."""
         question = b""
-        if (side, option) == (Side.THEIRS, Option.TTYPE):
-            question = self._types.ask()
-        elif (side, option) == (Side.OURS, Option.CHARSET):
-            self._charset = self._charset or CharacterSet()
-            question = self._charset.ask()
-        elif (side, option) == (Side.THEIRS, Option.NEW_ENVIRON):
-            self._variables = self._variables or Variables()
-            question = self._variables.ask()
-        elif (side, option) == (Side.OURS, Option.GMCP):
-            self._gmcp = Gmcp()
-        elif (side, option) == (Side.OURS, Option.MSSP) and not self._was_crawled:
-            self._was_crawled = True
-            yield events.Crawled()
+        match option:
+            case Option.TTYPE if side is THEIRS:
+                question = self._types.ask()
+            case Option.CHARSET if side is OURS:
+                self._charset = self._charset or CharacterSet()
+                question = self._charset.ask()
+            case Option.NEW_ENVIRON if side is THEIRS:
+                self._variables = self._variables or Variables()
+                question = self._variables.ask()
+            case Option.GMCP if side is OURS:
+                self._gmcp = Gmcp()
+            case Option.MSSP if side is OURS and not self._was_crawled:
+                self._was_crawled = True
+                yield events.Crawled()
+            case _:
+                pass
         if question:
             yield events.Answer(question)
 
     def _gave_up_gmcp(self) -> Iterator[events.WireEvent]:
         """The client wants nothing beside the text any more, unless it has only said yes once more."""
-        if not self._options.is_on(Side.OURS, Option.GMCP):
+        if not self._options.is_on(OURS, Option.GMCP):
             self._gmcp = None
             yield events.Supports(frozenset())
 
@@ -351,10 +354,11 @@ class Wire:
 
     def _settled(self) -> Iterator[events.WireEvent]:
         """Whether keys come singly now; and if one of the two options is refused, the other is given up."""
-        was_refused = self._wants_characters and any(self._options.state(*option) is State.NO for option in SINGLY)
+        states = [self._options.state(*option) for option in SINGLY]
+        was_refused = self._wants_characters and State.NO in states
         if was_refused and (answer := self.use_lines()):
             yield events.Answer(answer)
-        characters = all(self._options.is_on(*option) for option in SINGLY)
+        characters = ON.issuperset(states)
         if characters != self.characters:
             self.characters = characters
             yield events.Mode(characters)
@@ -374,8 +378,10 @@ class Wire:
     def _named(self, named: events.Named | None) -> Iterator[events.WireEvent]:
         if named is None:
             return
+        if named.complete:
+            self._types = TOLD
         yield named
-        if named.mtts & events.Mtts.UTF8 and not self.utf8:
+        if not self.utf8 and events.Mtts.UTF8 in named.mtts:
             self.utf8 = True
             yield events.Encoded(True)
         if not named.complete and (question := self._types.ask()):

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
-import attrs
+from msgspec import Struct
 
 from frontends.telnet.wire.codes import (
     ACCEPTED,
@@ -19,7 +20,7 @@ from frontends.telnet.wire.codes import (
     Option,
     subnegotiate,
 )  # fmt: skip
-from frontends.telnet.wire.events import Environment, Mtts, Named
+from frontends.telnet.wire.events import NO_MTTS, Environment, Mtts, Named
 
 MOST_NAMES = 4
 """Terminal types that are asked for: the client's name, its terminal's, its MTTS, and one to be sure of the repeat."""
@@ -38,6 +39,7 @@ _BREAK = re.compile(rb"([\x00\x03])|(\x01)|\x02(.)|([^\x00-\x03]+)", re.DOTALL)
 """A variable begins; its value begins; an octet that was made plain; what stands as it is."""
 
 
+@lru_cache(maxsize=256)
 def window(payload: bytes) -> tuple[int, int] | None:
     """Rows and columns of a NAWS payload within reason, zero meaning the usual; None for nonsense (RFC 1073)."""
     if len(payload) != 4:
@@ -48,8 +50,7 @@ def window(payload: bytes) -> tuple[int, int] | None:
     return max(fewest, min(rows or 24, most)), max(narrowest, min(columns or 80, widest))
 
 
-@attrs.define(eq=False, weakref_slot=False)
-class TerminalTypes:
+class TerminalTypes(Struct, eq=False, gc=False):
     """Asks for one terminal type after another until the client repeats itself (RFC 1091, MTTS)."""
 
     is_complete: bool = False
@@ -70,7 +71,7 @@ class TerminalTypes:
             return None
         self._is_asked = False
         text = payload[1 : 1 + LONGEST_NAME].decode("ascii", "replace")
-        name = "".join(character for character in text if character.isprintable()).strip()
+        name = _printable(text).strip()
         if not name or name in self._names:
             return self.give_up()
         self._names += (name,)
@@ -97,11 +98,14 @@ def _mtts(names: tuple[str, ...]) -> Mtts:
         word, _, number = name.partition(" ")
         if word.upper() == "MTTS" and number.isascii() and number.isdigit() and len(number) < 10:
             return Mtts(int(number) & sum(Mtts))
-    return Mtts(0)
+    return NO_MTTS
 
 
-@attrs.define(eq=False, weakref_slot=False)
-class CharacterSet:
+TOLD = TerminalTypes(is_complete=True)
+"""Of all clients that have told theirs: nothing of it changes any more."""
+
+
+class CharacterSet(Struct, eq=False, gc=False):
     """Asks for UTF-8 if the client lets us ask, and agrees to UTF-8 if the client asks (RFC 2066)."""
 
     _is_asked: bool = False
@@ -133,8 +137,7 @@ class CharacterSet:
         return None, subnegotiate(Option.CHARSET, bytes((REJECTED,)))
 
 
-@attrs.define(eq=False, weakref_slot=False)
-class Variables:
+class Variables(Struct, eq=False, gc=False):
     """What is known of the client's environment (RFC 1572): its language, its colours, whether it is read out.
 
     A client names a variable as VAR or as USERVAR as it pleases, so each is asked for as both. It tells them by IS or
@@ -182,7 +185,11 @@ def _variables(octets: bytes) -> Iterator[tuple[str, str]]:
 def _text(octets: bytearray) -> str:
     """What can be shown of it: a value that ends up in a look or a log must not hold controls."""
     text = octets[:LONGEST_VALUE].decode("utf-8", "replace")
-    return "".join(character for character in text if character.isprintable())
+    return _printable(text)
+
+
+def _printable(text: str) -> str:
+    return text if text.isprintable() else "".join(character for character in text if character.isprintable())
 
 
 assert (VAR, VALUE, ESC, USERVAR) == (0, 1, 2, 3), "as in _BREAK"

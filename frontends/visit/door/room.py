@@ -1,16 +1,18 @@
 """The door, where people say who they are: a name, or one of a few commands that are no names."""
 
+from functools import cache
+
 from core.base.game import Refused
-from core.base.message import Message, message
+from core.base.message import message
 from core.people.directory import is_like_code
 from core.sessions.arrival import resumption
-from frontends.locale.language import LANGUAGES
+from frontends.locale.language import LANGUAGES, Language
 from frontends.terminal.terminal import Given, Key, Line, Prompt
 from frontends.visit.action import Action, do, help_lines, named
 from frontends.visit.destination import Destination, Out, ToLobby
 from frontends.visit.door.identity import come_in
 from frontends.visit.everywhere import preferences
-from frontends.visit.room import Room
+from frontends.visit.room import Room, standing_prompt
 from frontends.visit.visit import Visit
 
 BANNER = """\
@@ -19,6 +21,7 @@ BANNER = """\
  |  _/ _ \\|   / |_| (_) | |_| |   /
  |_|/_/ \\_\\_|_\\____\\___/ \\___/|_|_\\
 """
+NAME = message("Your name:")
 
 
 def _is_meant(action: Action[Room], rest: str) -> bool:
@@ -66,7 +69,7 @@ class Door(Room):
 
     def prompt(self) -> Prompt:
         """The question."""
-        return Prompt(f"{self.text(message('Your name:'))} ", self.lines)
+        return Prompt(standing_prompt(NAME, self.visit.words), self.lines)
 
     async def handle(self, received: Given) -> Destination | None:
         """A name, which may be anything that can be read, unless it is a command."""
@@ -101,16 +104,22 @@ async def door(visit: Visit) -> Destination:
     visit.enter(Door(visit))
     if visit.session.name:
         return ToLobby()
-    said: list[Message | str] = [message("You need not sign up: just type a name."), _other_languages(visit)]
-    if not visit.look.reader:
-        said.insert(0, message("Parlour, a games parlour. With a screen reader, type reader first."))
     with visit.terminal.together():
-        visit.write(*said)
+        visit.write(*_welcome(visit.words, visit.look.reader))
         visit.redraw()
     return await visit.converse()
 
 
-def _other_languages(visit: Visit) -> str:
+@cache
+def _welcome(words: Language, is_reader: bool) -> tuple[str, ...]:
+    """What is said to all who come, put together once for those of one language."""
+    said = [words.text("You need not sign up: just type a name."), _other_languages(words)]
+    if not is_reader:
+        said.insert(0, words.text("Parlour, a games parlour. With a screen reader, type reader first."))
+    return tuple(said)
+
+
+def _other_languages(words: Language) -> str:
     """How to have everything in each of the other languages, said in none: who reads this may know only that name."""
-    others = (code for code in LANGUAGES if code != visit.words.code)
+    others = (code for code in LANGUAGES if code != words.code)
     return "  ".join(f"{LANGUAGES[code].name}: language {code}" for code in others)

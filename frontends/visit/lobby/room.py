@@ -31,7 +31,7 @@ from frontends.visit.lobby.bots import ABOUT, BOT
 from frontends.visit.lobby.solitaire import DAILY, offer, solitaire
 from frontends.visit.lobby.tables import HISTORY, LIST
 from frontends.visit.replay import together
-from frontends.visit.room import Room
+from frontends.visit.room import Room, standing_prompt
 from frontends.visit.table import arrival
 from frontends.visit.table.actions import slow_games
 from frontends.visit.visit import Visit
@@ -115,6 +115,7 @@ def _one(words: list[str], wanted: Message) -> str:
 
 TALK_MARKS = "' "
 """What stands before words that are said, here as at a table."""
+LOBBY = message("lobby>")
 JOIN = message("Type join and the table's name, as list shows it.")
 WATCH = message("Type watch and the name of a table or of a player.")
 REPLAY = message("Type replay and the table's name, as list shows it.")
@@ -229,7 +230,7 @@ class Lobby(Room):
 
     def prompt(self) -> Prompt:
         """The lobby's prompt, with every whole line that makes sense."""
-        return Prompt(f"{self.text(message('lobby>'))} ", self.lines)
+        return Prompt(standing_prompt(LOBBY, self.visit.words), self.lines)
 
     async def handle(self, received: Given) -> Destination | None:
         """A command with what belongs to it."""

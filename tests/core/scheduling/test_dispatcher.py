@@ -284,12 +284,17 @@ async def test_who_waits_for_an_answer_comes_before_what_nobody_waits_for():
     assert done == ["answer", "board 0", "board 1"]
 
 
+class AtDoor:
+    def promote(self) -> None:
+        """They stay there."""
+
+
 async def test_whoever_comes_is_behind_for_a_second_and_whoever_computes_more_than_people_do(autojump_clock: MockClock):
     async with giving(Processor()) as dispatcher:
         payer = dispatcher.payer("net")
-        payer.promote = lambda: None
-        assert payer.is_prompt  # At the door.
-        payer.promote = None
+        payer.newcomer = AtDoor()
+        assert payer.is_prompt
+        payer.newcomer = None
         assert not payer.is_prompt
         await trio.sleep(NEW / FORGIVEN + 0.01)
         assert payer.has_credit

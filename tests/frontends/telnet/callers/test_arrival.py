@@ -24,14 +24,16 @@ def ends() -> Iterator[tuple[Arrival, socket.socket]]:
 
 
 def noticed(arrival: Arrival, events: int) -> None:
-    """Wait until the system knows what the client has done."""
+    """Wait until the system knows what the client has done, and look at it."""
     poll = select.poll()
     poll.register(arrival.sock, events)
     assert poll.poll(1000 * PATIENCE)
+    arrival.look()
 
 
 def test_caller_who_is_there_stays(ends: tuple[Arrival, socket.socket]) -> None:
     arrival, client = ends
+    arrival.look()
     assert not arrival.has_hung_up
     client.sendall(b"Anna\n")
     noticed(arrival, select.POLLIN)
@@ -66,6 +68,7 @@ def test_caller_who_closed_one_half_and_still_reads_is_asked_once(ends: tuple[Ar
     assert arrival.may_have_gone
     arrival.ask()
     assert client.recv(10) == bytes((IAC, Command.NOP))
+    arrival.look()
     assert not arrival.has_hung_up
     assert not arrival.may_have_gone
     assert arrival.sock.recv(100) == b"Anna\nlist\n"
