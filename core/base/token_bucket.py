@@ -11,10 +11,10 @@ import math
 from collections.abc import Hashable
 
 import attrs
+from msgspec import Struct
 
 
-@attrs.frozen
-class Rate:
+class Rate(Struct, frozen=True):
     """How much somebody may do."""
 
     at_once: float

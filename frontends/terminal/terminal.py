@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from typing import Protocol, Self, TypeAlias
 
-import attrs
 import msgspec
+from msgspec.structs import replace
 
 from core.base.message import Message
 from frontends.terminal.picture import Look, Picture
@@ -66,8 +66,7 @@ Given: TypeAlias = Line | Key | Clicked | Dropped
 Input: TypeAlias = Given | Resized | Warned | Closed
 
 
-@attrs.frozen
-class Prompt:
+class Prompt(msgspec.Struct, frozen=True):
     """What stands before the cursor in line mode, and what may help there: that is made when it is asked for, because
     most terminals never do."""
 
@@ -92,7 +91,7 @@ class Prompt:
     def fixed(self) -> Self:
         """The same with what makes sense at present, for another thread."""
         words, toolbar = self.words, self.toolbar
-        return attrs.evolve(self, offer=lambda: words, describe=lambda: toolbar)
+        return replace(self, offer=lambda: words, describe=lambda: toolbar)
 
 
 class Terminal(Protocol):

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import attrs
+from msgspec import Struct
 
 from core.base.game import EVERYONE, Viewer
 from core.base.message import Argument, Message, Who, message, said_of
@@ -26,8 +27,7 @@ from core.games.mille.scoring import Score, scores_of, totals_with
 from core.games.mille.state import FULL, GAME, SHORT, Hand, Pair, Phase, Position, State, Step, Tableau, turn
 
 
-@attrs.frozen
-class View:
+class View(Struct, frozen=True):
     """A session as one viewer sees it. Pairs have an entry for seat 0 and one for seat 1."""
 
     seat: int | None

@@ -4,10 +4,10 @@ All of it is small, because it comes with every move. What a program was told by
 nothing needs again, is left out unless it asked for the past: a hand of mille has over a hundred steps.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-import attrs
 import msgspec
 
 from core.base.game import SPECTATOR
@@ -18,7 +18,7 @@ from core.games.mille.scoring import Score
 from core.games.mille.state import Bonus
 from core.games.mille.views import View as MilleView
 
-PAST = {ElixirView: ("recent",), MilleView: ("steps", "drawn")}
+PAST: Mapping[object, tuple[str, ...]] = {ElixirView: ("recent",), MilleView: ("steps", "drawn")}
 """Fields of views that say what happened, not how it stands."""
 _NO_POINTS = msgspec.to_builtins(Score(0, 0, 0, 0, Bonus()))
 _encode = msgspec.json.Encoder().encode
@@ -40,12 +40,11 @@ def written_view(view: Any, *, past: bool = False) -> msgspec.Raw:
 
 
 def _fields(view: Any, past: bool) -> dict[str, Any]:
-    names = attrs.fields_dict(type(view))
-    return {name: getattr(view, name) for name in names if past or name not in PAST[type(view)]}
+    return {name: getattr(view, name) for name in view.__struct_fields__ if past or name not in PAST[type(view)]}
 
 
 def _points(score: Score) -> dict[str, Any]:
-    told = msgspec.to_builtins(score)
+    told = msgspec.to_builtins(score, order="sorted")
     told["bonus"] = {name: points for name, points in told["bonus"].items() if points}
     return {name: points for name, points in told.items() if points}
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 import attrs
+from msgspec.structs import replace
 
 from core.base.game import Refused
 from core.base.message import Message, message
@@ -150,7 +151,7 @@ class AtLesson(Table):
     def prompt(self) -> Prompt:
         """What the teacher waits for."""
         usual = super().prompt()
-        return attrs.evolve(usual, text="> ") if self.is_reading else usual
+        return replace(usual, text="> ") if self.is_reading else usual
 
     def picture(self, question: Question | None, look: Look) -> Picture:
         """What the teacher says, above the board; the board keeps the rows that it needs."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import attrs
+from msgspec.structs import replace
 
 from core.games.elixir import GAME, State, View
 from core.games.elixir.board import Embrace
@@ -55,7 +55,7 @@ def seen(state: State, seat: int | None = 0, *, with_roll: bool = False) -> View
     """The view from a seat, without the roll for the last block; on request with `LAST_ROLL` in its place."""
     view: View = view_of(GAME, state, seat)
     recent = tuple(event for event in view.recent if not isinstance(event, Rolled))
-    return attrs.evolve(view, recent=(LAST_ROLL, *recent) if with_roll else recent)
+    return replace(view, recent=(LAST_ROLL, *recent) if with_roll else recent)
 
 
 def table_of(view: View, state: State = READY, **more: Any) -> TableView:

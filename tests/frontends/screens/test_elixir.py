@@ -96,7 +96,7 @@ def at_tiles(scene: Scene, look: Look = USUAL) -> dict[str, str]:
 @pytest.mark.parametrize("look", [USUAL, ASCII, Look(40, 84), Look(40, 84, utf8=False)])
 def test_all_kinds_of_tile_are_told_apart_without_colour(look: Look) -> None:
     corners = State(drawn([*BOARD_ROWS[:13], ".............O"]), 0, ("j2", "i12"), PLACED, BROUGHT)
-    view = attrs.evolve(seen(corners), recent=(Rolled(1, ("h11", "k9")), PLACED, *BROUGHT))
+    view = replace(seen(corners), recent=(Rolled(1, ("h11", "k9")), PLACED, *BROUGHT))
     shown = at_tiles(Scene(table_of(view), SCREEN.idle(view)), look)
     assert len({shown[name] for name in KINDS}) == len(KINDS)
     ahead = at_tiles(scene_of(ROLLED, "2", "right"), look)
@@ -267,7 +267,7 @@ def test_nothing_is_clicked_by_those_who_look_on() -> None:
 def test_names_of_40_characters_leave_the_points_in_sight() -> None:
     view = seen(ROLLED)
     name = "Anna Amalia of Brunswick and Wolfenbuttel"[:40]
-    table = attrs.evolve(table_of(view), players=tuple(attrs.evolve(p, name=name) for p in table_of(view).players))
+    table = replace(table_of(view), players=tuple(replace(p, name=name) for p in table_of(view).players))
     for columns, rows in (*SIZES, (40, 17)):
         shown = text(Scene(table, SCREEN.idle(view)), Look(rows=rows, columns=columns))
         assert " 16" in shown
@@ -277,7 +277,7 @@ def test_names_of_40_characters_leave_the_points_in_sight() -> None:
 
 def test_free_seat_is_called_a_seat() -> None:
     view = seen(State())
-    table = attrs.evolve(table_of(view), players=tuple(attrs.evolve(p, name="") for p in table_of(view).players))
+    table = replace(table_of(view), players=tuple(replace(p, name="") for p in table_of(view).players))
     assert "Seat 2" in text(Scene(table, SCREEN.idle(view)))
 
 

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-import attrs
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from core.base.chance import Dice
 from core.base.game import Play, Seat
@@ -38,7 +38,7 @@ def views(name: str, number: int, **options: str) -> Iterator[Any]:
 @pytest.mark.parametrize("name", GAMES)
 def test_view_with_its_past_can_be_read_again(name: str) -> None:
     for view in views(name, 7):
-        left = attrs.evolve(view, recent=()) if name == "elixir" else view
+        left = replace(view, recent=()) if name == "elixir" else view
         assert read_view(name, bytes(written_view(view, past=True))) == left
 
 
