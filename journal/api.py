@@ -173,8 +173,7 @@ class Summary:
     last: Record
 
 
-@attrs.frozen
-class Page:
+class Page(msgspec.Struct, frozen=True):
     """A part of the streams, the one that was opened last first."""
 
     summaries: tuple[Summary, ...]
@@ -185,8 +184,7 @@ class Page:
     """
 
 
-@attrs.frozen
-class Header:
+class Header(msgspec.Struct, frozen=True):
     """What stands on the first line of a game in a file; no part of its chain."""
 
     stream: str
@@ -196,8 +194,7 @@ class Header:
     """The proofs by which the game is in a public log, as they stand there; None where it carries none."""
 
 
-@attrs.frozen
-class Channel:
+class Channel(msgspec.Struct, frozen=True):
     """A way to send messages to all others who have the journal open."""
 
     send: Callable[[bytes], None]

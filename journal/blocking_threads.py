@@ -17,8 +17,8 @@ from functools import partial
 from typing import Any, TypeVar
 from weakref import WeakSet
 
-import attrs
 import trio
+from msgspec import Struct
 
 from journal.api import JournalError
 
@@ -28,8 +28,7 @@ _NO_ROOM = "can't start new thread"
 _KNOWN: WeakSet[Places] = WeakSet()
 
 
-@attrs.frozen
-class Load:
+class Load(Struct, frozen=True):
     """What is done in the places of one kind."""
 
     most: int

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-import attrs
+from msgspec import Struct
 
 from journal.api import Damaged, Header, JournalError, Record
 from journal.atomic_files import explained, placed
@@ -25,8 +25,7 @@ _DATABASE = b"SQLite format 3\0"
 """What the files of SQLite begin with."""
 
 
-@attrs.frozen
-class Lines:
+class Lines(Struct, frozen=True):
     """A game in a file."""
 
     header: Header

@@ -8,13 +8,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import attrs
+from msgspec import Struct
 
 GAP = re.compile(r"\{(\w+)\}")
 
 
-@attrs.frozen
-class Sentence:
+class Sentence(Struct, frozen=True):
     """Something to be said to a person. Made by `sentence`, and in core by `message`, which calls it a message."""
 
     template: str

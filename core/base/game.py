@@ -85,8 +85,7 @@ class Play(msgspec.Struct, frozen=True):
     """Seconds since the epoch, UTC."""
 
 
-@attrs.frozen
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True):
     """How a game ended: facts, from which the game's `conclude` makes a message."""
 
     reason: str
@@ -97,8 +96,7 @@ class Outcome:
     """The numbers that belong to the reason."""
 
 
-@attrs.frozen
-class Hint:
+class Hint(msgspec.Struct, frozen=True):
     """A move that is proposed to a player."""
 
     said: Message
@@ -127,8 +125,7 @@ class View(Protocol):
         """The seats that may move now; empty once the game is over."""
 
 
-@attrs.frozen
-class Option:
+class Option(msgspec.Struct, frozen=True):
     """One thing that can be chosen when a table is opened; the first choice is the default."""
 
     name: str

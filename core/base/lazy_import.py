@@ -7,11 +7,10 @@ that imported all of it would show its first board later.
 from importlib import import_module
 from typing import Any
 
-import attrs
+from msgspec import Struct
 
 
-@attrs.frozen
-class Imported:
+class Imported(Struct, frozen=True):
     """Called like the function that it names; it can be pickled, and then is imported where it is called."""
 
     module: str

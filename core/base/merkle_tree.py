@@ -15,7 +15,7 @@ Test vectors, those of Certificate Transparency, are in tests/core/base/merkle_v
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
 
-import attrs
+from msgspec import Struct
 
 HASH_BYTES = 32
 EMPTY_ROOT = hashlib.sha256(b"").digest()
@@ -31,8 +31,7 @@ def node_hash(left: bytes, right: bytes) -> bytes:
     return hashlib.sha256(b"\1" + left + right).digest()
 
 
-@attrs.frozen
-class Part:
+class Part(Struct, frozen=True):
     """The leaves from `start` up to `end`, without the last."""
 
     start: int
@@ -48,8 +47,7 @@ class Part:
         return self.start + (1 << (len(self) - 1).bit_length() - 1)
 
 
-@attrs.frozen
-class GrowingTree:
+class GrowingTree(Struct, frozen=True):
     """A tree that is appended to: of all its leaves only the right edge is kept, a hash for each binary digit."""
 
     size: int = 0

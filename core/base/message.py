@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-import attrs
+from msgspec import Struct
 
 from journal.sentences import GAP, Sentence
 
@@ -17,16 +17,14 @@ SOMEBODY = "somebody"
 """What a person is called who has been forgotten. Nobody else can have this name; languages have their own word."""
 
 
-@attrs.frozen
-class Who:
+class Who(Struct, frozen=True):
     """A player as an argument: the name of whoever sits at a seat."""
 
     seat: int
     """Counted from 0."""
 
 
-@attrs.frozen
-class Person:
+class Person(Struct, frozen=True):
     """Somebody as an argument, who need not sit anywhere: by their id, until `introduced` puts in the name."""
 
     id: str

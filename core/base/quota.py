@@ -8,14 +8,13 @@ import math
 from bisect import insort
 from collections.abc import Hashable, Iterable
 
-import attrs
+from msgspec import Struct, field
 
 _FEW = 256
 """Keys that are kept in any case."""
 
 
-@attrs.frozen
-class Quota:
+class Quota(Struct, frozen=True):
     """At most so many within so many seconds, of what is counted under a key."""
 
     key: Hashable
@@ -23,11 +22,10 @@ class Quota:
     seconds: float
 
 
-@attrs.define
-class _Times:
+class _Times(Struct):
     """When something happened lately, the first one first, and for how long that matters."""
 
-    at: list[float] = attrs.field(factory=list)
+    at: list[float] = field(default_factory=list)
     seconds: float = 0.0
 
 

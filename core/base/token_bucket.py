@@ -10,12 +10,10 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable
 
-import attrs
-import msgspec
+from msgspec import Struct
 
 
-@attrs.frozen
-class Rate:
+class Rate(Struct, frozen=True):
     """How much somebody may do."""
 
     at_once: float
@@ -39,7 +37,7 @@ def an_hour(count: float, at_once: float | None = None) -> Rate:
 UNLIMITED = Rate(math.inf, math.inf)
 
 
-class Bucket(msgspec.Struct, eq=False, gc=False):
+class Bucket(Struct, eq=False, gc=False):
     """What is left of an allowance. Times are seconds on any clock that does not run backwards.
 
     Not of attrs: everybody in a house has several, and a struct is smaller and sooner made.

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Annotated, TypeAlias
 
 import attrs
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from core.base.durations import DAY, HOUR
 from core.base.event_families import register
@@ -44,8 +44,7 @@ class DaysSealed:
     """That of the last day, from which all others follow."""
 
 
-@attrs.frozen
-class DayRevealed:
+class DayRevealed(Struct, frozen=True):
     """A day has begun, and from now on everybody may know its secret."""
 
     day: DayText
@@ -58,8 +57,7 @@ EVENTS: dict[str, type] = {"daily.sealed": DaysSealed, "daily.revealed": DayReve
 register(STREAM, EVENTS)
 
 
-@attrs.frozen
-class Published:
+class Published(Struct, frozen=True):
     """A chain as everybody may know it."""
 
     beacon: str

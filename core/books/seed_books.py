@@ -10,7 +10,7 @@ from functools import cache
 from typing import Annotated
 
 import attrs
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from core.base.chance import SEED_BYTES, book_seed, commitment
 from core.base.durations import DAY
@@ -42,8 +42,7 @@ class BookOpened:
     size: Annotated[int, Meta(ge=1, le=LARGEST_BOOK)]
 
 
-@attrs.frozen
-class NumberTaken:
+class NumberTaken(Struct, frozen=True):
     """The next number goes to a table; written before the table is opened, so that no seed serves twice."""
 
     number: int
@@ -51,8 +50,7 @@ class NumberTaken:
     """The table's id."""
 
 
-@attrs.frozen
-class BookClosed:
+class BookClosed(Struct, frozen=True):
     """No number of it is taken any more; the last record of a book."""
 
     reason: str
@@ -83,8 +81,7 @@ class SeedBook:
     closed: BookClosed | None = None
 
 
-@attrs.frozen
-class BookInUse:
+class BookInUse(Struct, frozen=True):
     """A book as everybody may know it."""
 
     id: str

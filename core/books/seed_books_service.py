@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 
 import attrs
 import trio
+from msgspec import Struct
 
 from core.base.chance import SEED_BYTES
 from core.books import seed_books
@@ -34,8 +35,7 @@ LOOK = 600.0
 """Seconds after which a house looks at the latest whether its book is still there, and its day not over."""
 
 
-@attrs.define
-class _Own:
+class _Own(Struct):
     """The book of this process."""
 
     id: str

@@ -13,7 +13,7 @@ on nothing its maker does not see.
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import attrs
+from msgspec import Struct
 
 from core.base.event_families import register
 from core.base.game import Refused, Seat
@@ -33,19 +33,21 @@ def stream_of(table: str) -> str:
     return f"plans/{table}"
 
 
-@attrs.frozen
-class PlanMade:
+class PlanMade(Struct, frozen=True, gc=False):
     """A player wants to answer a move with one of theirs."""
 
     seat: int
     seen: int
     """The table's last record when it was made."""
-    when: str = attrs.field(validator=attrs.validators.max_len(LONGEST))
-    then: str = attrs.field(validator=attrs.validators.max_len(LONGEST))
+    when: str
+    then: str
+
+    def __post_init__(self) -> None:
+        if max(len(self.when), len(self.then)) > LONGEST:
+            raise ValueError("it has a condition or a move that is too long")
 
 
-@attrs.frozen
-class PlansDropped:
+class PlansDropped(Struct, frozen=True):
     """A player has dropped all replies that they had planned."""
 
     seat: int

@@ -11,8 +11,8 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
-import attrs
 import trio
+from msgspec import Struct
 
 from core.base.durations import DAY, HOUR
 from core.base.game import Refused
@@ -35,8 +35,7 @@ LONGEST = 30.0
 """Seconds that mailing may take."""
 
 
-@attrs.define
-class _Mailed:
+class _Mailed(Struct):
     """A code that somebody may type."""
 
     code: str

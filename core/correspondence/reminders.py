@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
-import attrs
+from msgspec import Struct
 
 from core.base.event_families import register
 from core.base.message import Message, message
@@ -18,6 +18,7 @@ from core.table import tell_left
 
 LONGEST_ADDRESS = 200
 """Characters of an address to which reminders go."""
+LONGEST_ID = 100
 OFF, WEBHOOK, MAIL = "", "webhook", "mail"
 """How somebody is reminded."""
 PATIENCE = 60.0
@@ -31,29 +32,41 @@ def stream_of(person: str) -> str:
     return f"reminders/{person}"
 
 
-@attrs.frozen
-class ReminderChosen:
+class ReminderChosen(Struct, frozen=True, gc=False):
     """A person is reminded in this way from now on."""
 
-    by: str = attrs.field(validator=attrs.validators.in_((OFF, WEBHOOK, MAIL)))
-    address: str = attrs.field(validator=attrs.validators.max_len(LONGEST_ADDRESS))
+    by: str
+    address: str
+
+    def __post_init__(self) -> None:
+        if self.by not in (OFF, WEBHOOK, MAIL) or len(self.address) > LONGEST_ADDRESS:
+            raise ValueError("it has a way or an address that no reminder is sent by")
 
 
 NOT_REMINDED = ReminderChosen(OFF, "")
 
 
-@attrs.frozen
-class ReminderTried:
+def _check_id(id: str) -> None:
+    if len(id) > LONGEST_ID:
+        raise ValueError("it has an id that is too long")
+
+
+class ReminderTried(Struct, frozen=True, gc=False):
     """A reminder is being sent."""
 
-    id: str = attrs.field(validator=attrs.validators.max_len(100))
+    id: str
+
+    def __post_init__(self) -> None:
+        _check_id(self.id)
 
 
-@attrs.frozen
-class ReminderSent:
+class ReminderSent(Struct, frozen=True, gc=False):
     """A reminder has arrived, as far as the house can know."""
 
-    id: str = attrs.field(validator=attrs.validators.max_len(100))
+    id: str
+
+    def __post_init__(self) -> None:
+        _check_id(self.id)
 
 
 EVENTS: dict[str, type] = {"reminder.tried": ReminderTried, "reminder.sent": ReminderSent}
@@ -64,8 +77,7 @@ CHOICES: dict[str, type] = {"slow.reminder_chosen": ReminderChosen}
 register("slow", CHOICES)
 
 
-@attrs.frozen
-class Reminder:
+class Reminder(Struct, frozen=True):
     """What a person is reminded of: it is their turn in a correspondence game."""
 
     table: str

@@ -10,7 +10,8 @@ from datetime import UTC, datetime
 from math import ceil
 from typing import Any
 
-import attrs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from core.base.durations import DAY
 from core.base.event_families import register
@@ -19,8 +20,8 @@ from core.correspondence.reminders import NOT_REMINDED, ReminderChosen
 
 DAYS_A_YEAR = 30
 """Days of vacation in a calendar year."""
-_MOMENT = (attrs.validators.ge(0), attrs.validators.lt(253_402_300_800))
-"""Seconds since the epoch that are in a year of the calendar, of which there are 9999."""
+_END = 253_402_300_800
+"""Seconds since the epoch when the years of the calendar end, of which there are 9999."""
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
@@ -29,20 +30,29 @@ def stream_of(person: str) -> str:
     return f"slow/{person}"
 
 
-@attrs.frozen
-class VacationTaken:
+def _check_moments(*moments: int) -> None:
+    if not all(0 <= moment < _END for moment in moments):
+        raise ValueError("it has a time that is in no year of the calendar")
+
+
+class VacationTaken(Struct, frozen=True, gc=False):
     """A person's clocks stand still; in seconds since the epoch."""
 
-    since: int = attrs.field(validator=_MOMENT)
-    until: int = attrs.field(validator=_MOMENT)
+    since: int
+    until: int
+
+    def __post_init__(self) -> None:
+        _check_moments(self.since, self.until)
 
 
-@attrs.frozen
-class VacationEnded:
+class VacationEnded(Struct, frozen=True, gc=False):
     """They run again, before the vacation's end."""
 
-    at: int = attrs.field(validator=_MOMENT)
+    at: int
     """Seconds since the epoch."""
+
+    def __post_init__(self) -> None:
+        _check_moments(self.at)
 
 
 SlowEvent = VacationTaken | VacationEnded | ReminderChosen
@@ -51,8 +61,7 @@ EVENTS: dict[str, type] = {"slow.vacation_taken": VacationTaken, "slow.vacation_
 register("slow", EVENTS)
 
 
-@attrs.frozen
-class Wishes:
+class Wishes(Struct, frozen=True):
     """What a person wants, as the fold of their stream."""
 
     vacations: tuple[VacationTaken, ...] = ()
@@ -72,13 +81,13 @@ def evolve(wishes: Wishes, event: SlowEvent) -> Wishes:
     """Fold one event."""
     match event:
         case VacationTaken():
-            return attrs.evolve(wishes, vacations=(*wishes.vacations, event))
+            return replace(wishes, vacations=(*wishes.vacations, event))
         case VacationEnded(at):
             *others, last = wishes.vacations or (VacationTaken(at, at),)
-            ended = attrs.evolve(last, until=max(last.since, min(at, last.until)))
-            return attrs.evolve(wishes, vacations=(*others, ended))
+            ended = replace(last, until=max(last.since, min(at, last.until)))
+            return replace(wishes, vacations=(*others, ended))
         case ReminderChosen():
-            return attrs.evolve(wishes, reminder=event)
+            return replace(wishes, reminder=event)
 
 
 def evolve_all(events: Iterable[Any]) -> Wishes:

@@ -7,7 +7,8 @@ side by side, each program would see the other's cards of both games while it pl
 import enum
 from collections.abc import Callable, Iterator, Mapping
 
-import attrs
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from core.base.durations import HOUR
 from core.base.game import Refused
@@ -47,8 +48,7 @@ class Stage(enum.Enum):
     OVER = "over"
 
 
-@attrs.frozen
-class Game:
+class Game(Struct, frozen=True):
     """A game of a duel."""
 
     pair: int
@@ -60,8 +60,7 @@ class Game:
     """The side that has lost it before the end, and why."""
 
 
-@attrs.frozen
-class Duel:
+class Duel(Struct, frozen=True):
     """A duel as it stands."""
 
     terms: Ordered
@@ -72,9 +71,9 @@ class Duel:
     stage: Stage = Stage.RUNNING
     asks: tuple[SideNumber, ...] = ()
     """The sides that have yet to agree."""
-    games: Mapping[tuple[int, int], Game] = attrs.field(factory=dict)
+    games: Mapping[tuple[int, int], Game] = field(default_factory=dict)
     """By pair and number in the pair, in the order in which they were called."""
-    tables: Mapping[str, tuple[int, int]] = attrs.field(factory=dict)
+    tables: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     """Pair and number by the ids of their tables."""
     absent: int = 0
     """The last games, in a row, to which somebody did not come."""
@@ -133,14 +132,14 @@ def after(duel: Duel | None, event: DuelEvent, at: float) -> Duel:
         return Duel(event, at, stage=Stage.ASKED if asks else Stage.RUNNING, asks=asks)
     if duel is None:
         raise ValueError("a duel begins with duel.ordered")
-    return attrs.evolve(_evolved(duel, event), seq=duel.seq + 1)
+    return replace(_evolved(duel, event), seq=duel.seq + 1)
 
 
 def _evolved(duel: Duel, event: DuelEvent) -> Duel:
     match event:
         case Agreed(side):
             asks = tuple(one for one in duel.asks if one != side)
-            return attrs.evolve(duel, asks=asks, stage=duel.stage if asks else Stage.RUNNING)
+            return replace(duel, asks=asks, stage=duel.stage if asks else Stage.RUNNING)
         case GameCalled(pair, number, table):
             return _called(duel, Game(pair, number, table))
         case Faulted(table, side, reason):
@@ -148,9 +147,9 @@ def _evolved(duel: Duel, event: DuelEvent) -> Duel:
         case GameEnded():
             return _with_result(duel, event)
         case Stopped(reason):
-            return attrs.evolve(duel, stage=Stage.STOPPING, reason=reason)
+            return replace(duel, stage=Stage.STOPPING, reason=reason)
         case Ended():
-            return attrs.evolve(duel, stage=Stage.OVER)
+            return replace(duel, stage=Stage.OVER)
         case Ordered():
             return duel
 
@@ -159,7 +158,7 @@ def _called(duel: Duel, game: Game) -> Duel:
     key = game.pair, game.game
     if key in duel.games or game.table in duel.tables or game.pair > duel.terms.pairs:
         raise ValueError("it calls a game a second time")
-    return attrs.evolve(duel, games={**duel.games, key: game}, tables={**duel.tables, game.table: key})
+    return replace(duel, games={**duel.games, key: game}, tables={**duel.tables, game.table: key})
 
 
 def _with_result(duel: Duel, ended: GameEnded) -> Duel:
@@ -170,15 +169,15 @@ def _with_result(duel: Duel, ended: GameEnded) -> Duel:
         game.pair, game.game, ended.table, ended.points, ended.reason, ended.loser, ended.lead,
     )  # fmt: skip
     absent = duel.absent + 1 if ended.reason == ABSENT else 0
-    return attrs.evolve(_with_game(duel, ended.table, result=result), absent=absent)
+    return replace(_with_game(duel, ended.table, result=result), absent=absent)
 
 
 def _with_game(duel: Duel, table: str, **changes: object) -> Duel:
     game = duel.at(table)
     if game is None:
         raise ValueError("it names a game that was not called")
-    changed: Game = attrs.evolve(game, **changes)  # type: ignore[arg-type]
-    return attrs.evolve(duel, games={**duel.games, (game.pair, game.game): changed})
+    changed: Game = replace(game, **changes)
+    return replace(duel, games={**duel.games, (game.pair, game.game): changed})
 
 
 # What people decide.

@@ -13,7 +13,7 @@ Those four keep it honest where few pairs, or all alike, would make the variance
 from collections.abc import Iterable, Sequence
 from math import sqrt
 
-import attrs
+from msgspec import Struct
 
 SURE = 1.96
 """Standard deviations of an interval that holds 95 of 100."""
@@ -22,8 +22,7 @@ WIN, DRAW = 2, 1
 """In half points."""
 
 
-@attrs.frozen
-class GameResult:
+class GameResult(Struct, frozen=True):
     """How a game of a duel ended. Sides are 0 and 1: the first has the first seat in the first game of a pair."""
 
     pair: int
@@ -40,8 +39,7 @@ class GameResult:
     """By how many points the first side was ahead in a game that was played out."""
 
 
-@attrs.frozen
-class Figure:
+class Figure(Struct, frozen=True):
     """A mean, and between what the true one lies with 95 % certainty."""
 
     mean: float
@@ -49,8 +47,7 @@ class Figure:
     high: float
 
 
-@attrs.frozen
-class Score:
+class Score(Struct, frozen=True):
     """What the games of a duel come to, as the first side sees it."""
 
     pairs: int

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import attrs
 import trio
+from msgspec import Struct
 
 from core.base.game import Refused, check_options
 from core.base.message import Message
@@ -32,16 +33,14 @@ Decide: TypeAlias = Callable[[C], Sequence[Any]]
 """The events that follow from where a contest stands."""
 
 
-@attrs.frozen
-class Known(Generic[C]):
+class Known(Struct, Generic[C], frozen=True):
     """A contest as far as it was read."""
 
     contest: C
     last: Record
 
 
-@attrs.frozen
-class Contests(Generic[C]):
+class Contests(Struct, Generic[C], frozen=True):
     """All contests of one kind. Every method raises JournalError, and Damaged for a stream that cannot be read."""
 
     name: str

@@ -7,6 +7,7 @@ pair is over, too.
 import secrets
 
 import attrs
+from msgspec import Struct
 
 from core.base.chance import SEED_BYTES
 from core.base.game import Refused
@@ -66,8 +67,7 @@ async def is_told(journal: Journal, id: str, table: str) -> bool:
     return game is None or duel.tells(game.pair)
 
 
-@attrs.frozen
-class Vouched:
+class Vouched(Struct, frozen=True):
     """What the journal of a duel says of one of its games."""
 
     is_told: bool

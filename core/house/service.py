@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 
 import attrs
 import trio
+from msgspec.structs import replace
 
 from core.base.chance import SEED_BYTES, deal_seed
 from core.base.game import Game, Refused, check_options, kind_of
@@ -180,7 +181,7 @@ class Service:
             for seat, player in enumerate(players):
                 if player is not None:
                     is_early = bool(player.luck) and live.table.setup.book is not None
-                    await self.sit(live, seat, attrs.evolve(player, early=is_early))
+                    await self.sit(live, seat, replace(player, early=is_early))
             self._keep(live)
         return id
 

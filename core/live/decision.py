@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-import attrs
+from msgspec import Struct
 
 from core.base.game import Refused
 from core.records import codec, fold
@@ -28,8 +28,7 @@ class MovedOn(Refused):
         super().__init__("The game has moved on: look again before you move.")
 
 
-@attrs.frozen
-class Decided:
+class Decided(Struct, frozen=True):
     """A decision on a table as it stood before."""
 
     cause: Cause

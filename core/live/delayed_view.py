@@ -6,7 +6,7 @@ ask whether it may be. Talk of players is held back until the move at which it w
 
 from collections.abc import Sequence, Set
 
-import attrs
+from msgspec.structs import replace
 
 from core.base.game import Refused, Viewer
 from core.live.live_table import LiveTable, News
@@ -119,7 +119,7 @@ class Delayed(LiveTable):
         view = super()._view(table, viewer)
         if self._full.table.ended or table.clocks is None:
             return view
-        return attrs.evolve(view, clocks=table.clocks.standing(table.at))
+        return replace(view, clocks=table.clocks.standing(table.at))
 
     def forget_talk(self) -> None:
         """Keep nothing of talk that was dropped, nor of what nobody has heard yet."""

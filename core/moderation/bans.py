@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
-import attrs
 import msgspec
+from msgspec.structs import replace
 
 from core.base.event_families import kinds_of, register
 from core.base.message import Message, message
@@ -172,8 +172,7 @@ EVENTS = kinds_of("admin", AdminEvent)
 register(STREAM, EVENTS, {Banned: (b',"note":"","reason":""',), Muted: (b',"note":"","quiet":false,"reason":""',)})
 
 
-@attrs.frozen
-class Rulings:
+class Rulings(msgspec.Struct, frozen=True):
     """All that holds now, as the fold of the stream."""
 
     bans: tuple[Banned, ...] = ()
@@ -203,17 +202,17 @@ def evolve(rulings: Rulings, event: AdminEvent) -> Rulings:
     """Fold one event of the stream."""
     match event:
         case Banned(subject):
-            return attrs.evolve(rulings, bans=(*_without(rulings.bans, subject), event))
+            return replace(rulings, bans=(*_without(rulings.bans, subject), event))
         case Unbanned(subject):
-            return attrs.evolve(rulings, bans=_without(rulings.bans, subject))
+            return replace(rulings, bans=_without(rulings.bans, subject))
         case Muted(subject):
-            return attrs.evolve(rulings, mutes=(*_without(rulings.mutes, subject), event))
+            return replace(rulings, mutes=(*_without(rulings.mutes, subject), event))
         case Unmuted(subject):
-            return attrs.evolve(rulings, mutes=_without(rulings.mutes, subject))
+            return replace(rulings, mutes=_without(rulings.mutes, subject))
         case Marked(person):
-            return attrs.evolve(rulings, admins=rulings.admins | {person})
+            return replace(rulings, admins=rulings.admins | {person})
         case Unmarked(person):
-            return attrs.evolve(rulings, admins=rulings.admins - {person})
+            return replace(rulings, admins=rulings.admins - {person})
         case _:
             return rulings
 

@@ -3,7 +3,7 @@
 The talk that a report is about is not copied: it stays at its table, and goes with it when it is dropped.
 """
 
-import attrs
+from msgspec import Struct
 
 from core.base.event_families import register
 
@@ -12,8 +12,7 @@ LONGEST_TEXT = 200
 """Characters of a report."""
 
 
-@attrs.frozen
-class Reported:
+class Reported(Struct, frozen=True):
     """Somebody reported somebody."""
 
     by: str
@@ -26,8 +25,7 @@ class Reported:
     text: str
 
 
-@attrs.frozen
-class Settled:
+class Settled(Struct, frozen=True):
     """An operator has done what a report asks for."""
 
     report: int
@@ -40,8 +38,7 @@ EVENTS: dict[str, type] = {"reports.reported": Reported, "reports.settled": Sett
 register(STREAM, EVENTS)
 
 
-@attrs.frozen
-class Report:
+class Report(Struct, frozen=True):
     """A report that is not settled."""
 
     number: int

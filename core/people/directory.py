@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-import attrs
+from msgspec import Struct
 
 from core.base.chance import commitment
 from core.base.game import Refused
@@ -74,8 +74,7 @@ def is_like_code(text: str) -> bool:
     return "-" in text and len(read_code(text)[1]) > SECRET_LETTERS // 2
 
 
-@attrs.frozen
-class _Known:
+class _Known(Struct, frozen=True):
     person: Person
     hash: str
     """Of the last record they are folded from; empty for none."""

@@ -11,8 +11,8 @@ import itertools
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-import attrs
 import trio
+from msgspec import Struct, field
 
 from core.base.token_bucket import Buckets, a_minute
 
@@ -29,15 +29,14 @@ class Rank(enum.IntEnum):
     REGISTERING = 2
 
 
-@attrs.frozen(eq=False)
-class _Waiting:
+class _Waiting(Struct, frozen=True, eq=False):
     """Somebody in the lane."""
 
     rank: Rank
     network: str
     number: int
     """In the order in which they came."""
-    called: trio.Event = attrs.field(factory=trio.Event)
+    called: trio.Event = field(default_factory=trio.Event)
 
 
 class Lane:

@@ -7,6 +7,7 @@ friend's.
 """
 
 import hashlib
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
@@ -80,12 +81,15 @@ class LessonDone(msgspec.Struct, frozen=True, gc=False):
     """How many of them; 0 when it was begun."""
 
 
-@attrs.frozen
-class SeedPromised:
+class SeedPromised(msgspec.Struct, frozen=True, gc=False):
     """The house drew the seed of the person's next table, and showed its commitment. Holds the secret."""
 
-    house_seed: str = attrs.field(validator=attrs.validators.matches_re(rf"[0-9a-f]{{{2 * SEED_BYTES}}}"))
+    house_seed: str
     """In hexadecimal."""
+
+    def __post_init__(self) -> None:
+        if re.fullmatch(rf"[0-9a-f]{{{2 * SEED_BYTES}}}", self.house_seed) is None:
+            raise ValueError("it has a seed that is none")
 
 
 class SeedUsed(msgspec.Struct, frozen=True, gc=False):

@@ -4,7 +4,7 @@ Each line holds the game's record it was said at, by which a replay puts it wher
 dropped whole without touching its game.
 """
 
-import attrs
+from msgspec import Struct
 
 from core.base.event_families import register
 from core.base.game import Refused
@@ -22,8 +22,7 @@ def stream_of(table: str) -> str:
     return TALK + table
 
 
-@attrs.frozen
-class Said:
+class Said(Struct, frozen=True):
     """Somebody said something."""
 
     person: str

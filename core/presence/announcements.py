@@ -10,8 +10,8 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-import attrs
 import trio
+from msgspec import Struct
 
 from core.base.durations import MINUTE, roughly
 from core.base.message import Message, counted, message
@@ -46,8 +46,7 @@ CROWD = 10
 """People at a table from whom on nobody is told of each who comes to watch."""
 
 
-@attrs.frozen
-class _Turn:
+class _Turn(Struct, frozen=True):
     """A turn that somebody is to be told of."""
 
     due: float

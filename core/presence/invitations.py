@@ -1,6 +1,6 @@
 """Who is invited to which table or replay, in memory: who invites, and what they may say to it."""
 
-import attrs
+from msgspec import Struct
 
 from core.people.look_alike_names import skeleton
 from core.replay.showing import Showing
@@ -9,8 +9,7 @@ MOST = 10
 """Invitations that are kept for one person; the oldest is dropped."""
 
 
-@attrs.frozen
-class Invitation:
+class Invitation(Struct, frozen=True):
     """Somebody asks somebody to a table, or to a replay."""
 
     table: str

@@ -1,6 +1,7 @@
 """Who has left this house, for its operators: in memory only, so nothing of it outlives the house."""
 
 import attrs
+from msgspec import Struct
 
 from core.base.recent import Recent
 from core.people.look_alike_names import skeleton
@@ -10,8 +11,7 @@ MOST = 10_000
 """Visits that are remembered, the last ones."""
 
 
-@attrs.frozen
-class Seen:
+class Seen(Struct, frozen=True):
     """The last visit of somebody that is over."""
 
     name: str

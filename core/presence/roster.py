@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterable
 from typing import Protocol
 
 import attrs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from core.base.message import Message
 from core.base.recent import Recent
@@ -57,8 +59,7 @@ class Kind(enum.Enum):
     """What everybody has to know: the house is closing, somebody took one's seat."""
 
 
-@attrs.frozen
-class Notice:
+class Notice(Struct, frozen=True):
     """Something that a person is told wherever they are, in one line."""
 
     kind: Kind
@@ -71,8 +72,7 @@ class Notice:
     """Whether the bell rings."""
 
 
-@attrs.frozen
-class Attention:
+class Attention(Struct, frozen=True):
     """What a person wants to hear: a simple value that can be kept with them."""
 
     off: tuple[str, ...] = ()
@@ -91,12 +91,12 @@ class Attention:
     def with_kind(self, kind: Kind, *, on: bool) -> Attention:
         """The same with one kind of notice turned on or off."""
         left = tuple(value for value in self.off if value != kind.value)
-        return attrs.evolve(self, off=left if on else (*left, kind.value))
+        return replace(self, off=left if on else (*left, kind.value))
 
     def with_ignored(self, name: str, *, on: bool) -> Attention:
         """The same with somebody ignored, or heard again."""
         left = tuple(known for known in self.ignored if known != skeleton(name))
-        return attrs.evolve(self, ignored=(*left, skeleton(name)) if on else left)
+        return replace(self, ignored=(*left, skeleton(name)) if on else left)
 
 
 HEARS_ALL = Attention()

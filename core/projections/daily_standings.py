@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime, time
 from typing import TYPE_CHECKING
 
-import attrs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from core.base.message import SOMEBODY, Message, called, counted, message
 from core.games.deals.daily import DailyResult, deal_of, how_it_went, rank
@@ -25,8 +26,7 @@ MOST = 20
 _THREADS = Threads("standings", 1)
 
 
-@attrs.frozen
-class Standings:
+class Standings(Struct, frozen=True):
     """The first games of all who have played a deal of the day."""
 
     kind: str
@@ -51,7 +51,7 @@ async def standings(service: Service, kind: str, day: date) -> Standings:
     over = [entry for entry in played if entry.is_over]
     results = [(names.get(entry.person, SOMEBODY), await _decided_again(service, entry), entry) for entry in over]
     proved = [
-        (name, attrs.evolve(result, was_known=entry.person in knew))
+        (name, replace(result, was_known=entry.person in knew))
         for name, result, entry in results if result is not None
     ]  # fmt: skip
     best_first = tuple(sorted(proved, key=lambda one: rank(one[1])))

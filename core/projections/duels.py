@@ -1,16 +1,16 @@
 """Which duels there are, how far they are, and who plays them: what lists show, and what the house minds."""
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import attrs
+import msgspec
 
 from core.duels.duel import Stage
 from core.duels.events import STREAM, Agreed, Contender, Ended, GameEnded, Ordered, Stopped
 from core.games import GAMES
 from core.projections.engine.projection import Change, Noted, Projection, StreamDropped, Tables
 
+_encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 _STAGES = tuple(Stage)
 _OPEN = f"stage<{_STAGES.index(Stage.OVER)}"
 MOST_OPEN = 200
@@ -29,8 +29,7 @@ SELECT id, stage, at, by, game, options, pairs, sides, reason, (SELECT count(*) 
 """
 
 
-@attrs.frozen
-class DuelSummary:
+class DuelSummary(msgspec.Struct, frozen=True):
     """A duel as lists have it."""
 
     id: str
@@ -69,9 +68,9 @@ def _note(tables: Tables, id: str, event: object, at: float) -> None:
     match event:
         case Ordered() if event.id == id and event.game in GAMES:
             asks = sum(1 << side for side in set(event.asks))
-            sides = json.dumps([[side.person, side.level] for side in event.sides])
+            sides = _encode([[side.person, side.level] for side in event.sides]).decode()
             tables.execute(
-                _WRITE, id, int(not asks), round(at * 1000), event.by, event.game, json.dumps(event.options),
+                _WRITE, id, int(not asks), round(at * 1000), event.by, event.game, _encode(event.options).decode(),
                 event.pairs, sides, asks,
             )  # fmt: skip
         case Agreed(side):
@@ -100,7 +99,7 @@ def past_duels(tables: Tables, limit: int) -> tuple[DuelSummary, ...]:
 
 def _read(row: Sequence[Any]) -> DuelSummary:
     id, stage, at, by, game, options, pairs, sides, reason, played = row
-    first, second = (Contender(*side) for side in json.loads(sides))
+    first, second = (Contender(*side) for side in _decode(sides))
     return DuelSummary(
-        id, _STAGES[stage], at / 1000, by, game, dict(json.loads(options)), pairs, (first, second), reason, played
+        id, _STAGES[stage], at / 1000, by, game, dict(_decode(options)), pairs, (first, second), reason, played
     )

@@ -6,8 +6,9 @@ play it becomes less sure. Pure; http://www.glicko.net/glicko/glicko2.pdf has th
 
 import math
 
-import attrs
 from glicko2 import Player
+from msgspec import Struct
+from msgspec.structs import replace
 
 SURE = 110.0
 """The highest deviation of a rating that is not provisional any more: about a dozen games."""
@@ -18,8 +19,7 @@ _MOST_PERIODS = 1200
 _SCALE = 173.7178
 
 
-@attrs.frozen
-class Rating:
+class Rating(Struct, frozen=True):
     """How strong somebody is at a game. To begin with, that of a beginner."""
 
     value: float = 1500.0
@@ -59,7 +59,7 @@ def _rested(rating: Rating, at: float) -> Rating:
     """A rating as it stands at a time, for who has not played meanwhile (step 6, once a period)."""
     periods = min(max(0, int((at - rating.at) // PERIOD)), _MOST_PERIODS) if rating.games else 0
     grown = math.hypot(rating.deviation, rating.volatility * _SCALE * math.sqrt(periods))
-    return attrs.evolve(rating, deviation=min(grown, Rating().deviation))
+    return replace(rating, deviation=min(grown, Rating().deviation))
 
 
 def _played(own: Rating, other: Rating, score: float, at: float) -> Rating:

@@ -6,7 +6,7 @@ list, the winner of two before the loser; then the game counts as any other. Tho
 for the ratings of programs have a ladder of their own.
 """
 
-import attrs
+from msgspec import Struct
 
 from core.projections.engine.projection import Tables
 from core.table.what_counts import Pool
@@ -21,8 +21,7 @@ CREATE INDEX {p}ladder_place ON {p}ladder (game, place)
 _PLACE = "SELECT place FROM {p}ladder WHERE game=? AND person=?"
 
 
-@attrs.frozen
-class Rung:
+class Rung(Struct, frozen=True):
     """Who has a place."""
 
     place: int

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import attrs
+from msgspec import Struct
 
 from core.people.persons import MadeProgram, PasswordSet
 from core.projections import ladder
@@ -43,8 +44,7 @@ INSERT INTO {p}rating VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET 
 _READ = "SELECT value, deviation, volatility, games, at, last FROM {p}rating WHERE person=? AND game=?"
 
 
-@attrs.frozen
-class _Played:
+class _Played(Struct, frozen=True):
     """A game that is over, between two people."""
 
     id: str

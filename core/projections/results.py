@@ -20,8 +20,7 @@ from core.table import Chair
 from core.table.what_counts import Ending, ending_of, helps
 
 
-@attrs.frozen
-class Kind:
+class Kind(msgspec.Struct, frozen=True):
     """What is counted together."""
 
     game: str
@@ -30,8 +29,7 @@ class Kind:
     """"computer", "person" or "program"; empty for a solitaire."""
 
 
-@attrs.frozen
-class Result:
+class Result(msgspec.Struct, frozen=True):
     """A game from one player's side."""
 
     id: str
@@ -142,14 +140,13 @@ class _Row(NamedTuple):
     perfect: int
 
 
-@attrs.define
-class _Sums:
+class _Sums(msgspec.Struct):
     """What a batch adds to a tally."""
 
-    endings: list[int] = attrs.field(factory=lambda: [0] * len(Ending))
-    wins: list[tuple[int, int]] = attrs.field(factory=list)
+    endings: list[int] = msgspec.field(default_factory=lambda: [0] * len(Ending))
+    wins: list[tuple[int, int]] = msgspec.field(default_factory=list)
     """Moves and milliseconds of each."""
-    perfect: list[tuple[int, int]] = attrs.field(factory=list)
+    perfect: list[tuple[int, int]] = msgspec.field(default_factory=list)
 
 
 @attrs.define

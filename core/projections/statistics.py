@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 
-import attrs
 import msgspec
 
 from core.base.durations import span
@@ -25,8 +24,7 @@ _NO_RATINGS: Mapping[str, Rating] = {}
 _options = msgspec.json.Decoder(tuple[tuple[str, str], ...]).decode
 
 
-@attrs.frozen
-class Score:
+class Score(msgspec.Struct, frozen=True):
     """Best and average of some wins."""
 
     wins: int
@@ -36,8 +34,7 @@ class Score:
     average_seconds: float
 
 
-@attrs.frozen
-class Tally:
+class Tally(msgspec.Struct, frozen=True):
     """A player's games of one kind."""
 
     won: int

@@ -2,7 +2,7 @@
 
 import enum
 
-import attrs
+from msgspec import Struct
 
 from core.base.game import Outcome
 from core.table import Chair, Clock
@@ -22,8 +22,7 @@ class TableState(enum.Enum):
     """Its records cannot be read."""
 
 
-@attrs.frozen
-class GameSummary:
+class GameSummary(Struct, frozen=True):
     """A table in a list."""
 
     id: str
@@ -62,8 +61,7 @@ class GameSummary:
     """Whether programs may sit there; see `PROGRAMS` of the table's events."""
 
 
-@attrs.frozen
-class Page:
+class Page(Struct, frozen=True):
     """A part of a list."""
 
     items: tuple[GameSummary, ...]
@@ -71,8 +69,7 @@ class Page:
     """What to pass as `after` for the next part; None when this is the last."""
 
 
-@attrs.frozen
-class DamagedStream:
+class DamagedStream(Struct, frozen=True):
     """A stream that cannot be read, and from where on."""
 
     stream: str

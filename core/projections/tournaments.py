@@ -1,10 +1,9 @@
 """Which tournaments there are, how far they are, and who has entered: what lists show, and what the house minds."""
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import attrs
+import msgspec
 
 from core.games import GAMES
 from core.projections.engine.projection import Change, Noted, Projection, StreamDropped, Tables
@@ -13,6 +12,7 @@ from core.table.clock import read_clock, written_clock
 from core.tournaments.events import STREAM, Announced, Cancelled, Ended, Entered, Started, Withdrew
 from core.tournaments.tournament import Stage
 
+_encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 _STAGES = tuple(Stage)
 _OPEN = f"stage<{_STAGES.index(Stage.OVER)}"
 MOST_OPEN = 200
@@ -34,8 +34,7 @@ SELECT id, stage, starts, by, game, options, clock, rounds, length,
 """
 
 
-@attrs.frozen
-class TournamentSummary:
+class TournamentSummary(msgspec.Struct, frozen=True):
     """A tournament as lists have it."""
 
     id: str
@@ -75,8 +74,8 @@ def _note(tables: Tables, id: str, event: object, seq: int) -> None:
         case Announced() if event.id == id and event.game in GAMES:
             clock = written_clock(event.clock) if event.clock else ""
             tables.execute(
-                _WRITE, id, event.starts_at, event.by, event.game, json.dumps(event.options), clock, event.rounds,
-                event.length,
+                _WRITE, id, event.starts_at, event.by, event.game, _encode(event.options).decode(), clock,
+                event.rounds, event.length,
             )  # fmt: skip
         case Entered(person) | Withdrew(person):
             tables.execute(_ENTER, id, person, isinstance(event, Entered), seq)
@@ -101,4 +100,4 @@ def past_tournaments(tables: Tables, limit: int) -> tuple[TournamentSummary, ...
 def _read(row: Sequence[Any]) -> TournamentSummary:
     id, stage, starts, by, game, options, clock, *rest = row
     played_by = read_clock(clock) if clock else 0
-    return TournamentSummary(id, _STAGES[stage], starts, by, game, dict(json.loads(options)), played_by, *rest)
+    return TournamentSummary(id, _STAGES[stage], starts, by, game, dict(_decode(options)), played_by, *rest)

@@ -2,11 +2,10 @@
 correspondence games; in any game a stand-in for a player who is absent.
 """
 
-import json
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-import attrs
+import msgspec
 
 from core.correspondence.conditional_moves import PlanMade
 from core.correspondence.reminders import MOST_TRIES, PATIENCE, Reminder, ReminderChosen, ReminderSent, ReminderTried
@@ -16,6 +15,7 @@ from core.projections.engine.projection import Change, Damage, Noted, Projection
 from core.records.fold import TABLE
 from core.table import first_lent, is_slow
 
+_encode = msgspec.json.Encoder().encode
 SOON = 60.0
 """Seconds after which a computer that has not moved is taken for one at a table that nobody has open any more."""
 _SCHEMA = """
@@ -47,8 +47,7 @@ ORDER BY place, next_at, due LIMIT ?
 """
 
 
-@attrs.frozen
-class CodeMailed:
+class CodeMailed(msgspec.Struct, frozen=True):
     """A code that was mailed to confirm an address."""
 
     id: str
@@ -168,7 +167,7 @@ def pending_reminders(
     those that were never tried the most urgent.
     """
     latest = min(until, _NEVER)
-    values = (PATIENCE, json.dumps(list(ways)), json.dumps(list(but)), MOST_TRIES, latest, limit)
+    values = (PATIENCE, _encode(list(ways)).decode(), _encode(list(but)).decode(), MOST_TRIES, latest, limit)
     return tuple(Reminder(*row) for row in tables.execute(_PENDING, *values))
 
 

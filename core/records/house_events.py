@@ -1,6 +1,6 @@
 """What operators did, in the stream `house`: followers, projections and mirrors read there which streams are gone."""
 
-import attrs
+from msgspec import Struct
 
 from core.base.event_families import register
 
@@ -9,8 +9,7 @@ NAMES = "name/"
 """What the names of such streams begin with."""
 
 
-@attrs.frozen
-class Dropped:
+class Dropped(Struct, frozen=True):
     """A stream is removed whole, for good."""
 
     stream: str

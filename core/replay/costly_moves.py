@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-import attrs
+from msgspec import Struct
 
 from core.base.game import Seat, Takeback
 from core.base.message import Argument, Message, counted, message
@@ -30,8 +30,7 @@ PIECE = 25
 """Moves that are glanced at in one go: between two of them a search can be ended."""
 
 
-@attrs.frozen
-class Decision:
+class Decision(Struct, frozen=True):
     """A move of one's own, and what one saw."""
 
     number: int
@@ -43,8 +42,7 @@ class Decision:
     """As it was typed."""
 
 
-@attrs.frozen
-class CostlyMove:
+class CostlyMove(Struct, frozen=True):
     """A move that something else would have been better than."""
 
     decision: Decision

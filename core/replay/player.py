@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import attrs
+from msgspec import Struct
 
 from core.base.game import SPECTATOR, Refused, Seat, Viewer
 from core.base.message import Message
@@ -17,8 +18,7 @@ NORMAL = SPEEDS.index(1.0)
 _TIME = re.compile(r"(?:(\d{1,3}):)?(\d{1,3}):(\d\d)")
 
 
-@attrs.frozen
-class Position:
+class Position(Struct, frozen=True):
     """Where a replay stands: what those who see it together have in common. Nothing of the game is in it."""
 
     seq: int

@@ -6,7 +6,8 @@ Records and seeds stay in here; what comes out may be shown.
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-import attrs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from core.books.daily_chains_service import chains_of
 from core.books.seed_books import BookSeeds
@@ -22,8 +23,7 @@ from journal.game_lines import Lines
 _PROOFS = Threads("proofs", 1)
 
 
-@attrs.frozen
-class Proof:
+class Proof(Struct, frozen=True):
     """What was found when every move of a game was decided again."""
 
     game: str
@@ -70,7 +70,7 @@ async def prove(journal: Journal, id: str, promised: str = "", end: str = "") ->
     records = await journal.read(stream)
     proof = await _PROOFS.run(_proof, stream, records, promised, end)
     if proof.daily is not None:
-        return attrs.evolve(proof, is_in_journal=await _has_day(journal, stream, proof.daily))
+        return replace(proof, is_in_journal=await _has_day(journal, stream, proof.daily))
     if proof.book is None:
         return proof
     if not await _has_number(journal, stream, proof.book, proof.opened_as):
@@ -78,7 +78,7 @@ async def prove(journal: Journal, id: str, promised: str = "", end: str = "") ->
     secret = await told_secret(journal, proof.book.id)
     if secret and BookSeeds(bytes.fromhex(secret), proof.book.size).root != proof.book.root:
         raise Damaged(stream, 1, sentence("the secret of its book {book} gives other seeds", book=proof.book.id))
-    return attrs.evolve(proof, is_in_journal=True, secret=secret)
+    return replace(proof, is_in_journal=True, secret=secret)
 
 
 async def _has_day(journal: Journal, stream: str, sealed: SealedDay) -> bool:

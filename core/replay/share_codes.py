@@ -6,7 +6,7 @@ The two letters find any one or two wrong letters, and neighbours that changed p
 
 from typing import TypeAlias
 
-import attrs
+from msgspec import Struct
 
 from core.base.game import Refused
 from core.base.message import message
@@ -23,8 +23,7 @@ NO_CODE = message("That is not a code: it looks like signora-k7xp9, as share sho
 MISTYPED = message("There is a typing error in that code: compare it letter by letter.")
 
 
-@attrs.frozen
-class SharedDeal:
+class SharedDeal(Struct, frozen=True):
     """A solitaire to be dealt again."""
 
     kind: str
@@ -32,8 +31,7 @@ class SharedDeal:
     number: int
 
 
-@attrs.frozen
-class SharedGame:
+class SharedGame(Struct, frozen=True):
     """A game to step through."""
 
     table: str

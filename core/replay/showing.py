@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 import attrs
+from msgspec.structs import replace
 
 from core.base.game import Refused, refuse_if
 from core.base.message import Message, message
@@ -119,7 +120,7 @@ class Showing:
 
     def _tell_who_leads(self, told: Callable[[Message], Message]) -> None:
         """It stands still until whoever leads now goes on."""
-        self.position = attrs.evolve(self.position, playing=False)
+        self.position = replace(self.position, playing=False)
         for one in self.companions:
             _call(one.follow)
         leader = self._leader

@@ -9,7 +9,8 @@ is known.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import attrs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from core.base.game import Refused
 from core.base.message import Message, counted, message
@@ -22,8 +23,7 @@ BUDGET = 60_000
 """Positions looked at for each position of the game: a few seconds."""
 
 
-@attrs.frozen
-class Inquiry:
+class Inquiry(Struct, frozen=True):
     """How far the question is answered. Positions of the game are counted from 0, the deal itself."""
 
     positions: int
@@ -57,11 +57,11 @@ def answered(inquiry: Inquiry, at: int, settled: Settled) -> Inquiry:
     match settled.winnable:
         case True:
             unknown = (first, last) if at < first else None
-            return attrs.evolve(inquiry, won=at, unknown=unknown, move=next(iter(settled.moves), ""))
+            return replace(inquiry, won=at, unknown=unknown, move=next(iter(settled.moves), ""))
         case False:
-            return attrs.evolve(inquiry, lost=at, unknown=inquiry.unknown if last < at else None)
+            return replace(inquiry, lost=at, unknown=inquiry.unknown if last < at else None)
         case None:
-            return attrs.evolve(inquiry, unknown=(min(first, at), max(last, at)))
+            return replace(inquiry, unknown=(min(first, at), max(last, at)))
 
 
 def line_in_force(table: Table) -> tuple[Snapshot, ...]:

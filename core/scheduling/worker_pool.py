@@ -27,6 +27,7 @@ from typing import Any, Protocol
 
 import attrs
 import trio
+from msgspec import Struct, field
 
 from core.base.game import Refused
 from core.base.lazy_import import Imported
@@ -154,8 +155,7 @@ class Queue:
         return question.urgency is Urgency.PERSON or can_wait < self.workers - 1
 
 
-@attrs.frozen
-class Load:
+class Load(Struct, frozen=True):
     """What the workers have to do."""
 
     workers: int
@@ -164,11 +164,10 @@ class Load:
     waiting: int
 
 
-@attrs.define(eq=False)
-class _Pool:
+class _Pool(Struct, eq=False):
     """The workers of this program, and those who wait for them."""
 
-    queue: Queue = attrs.field(factory=lambda: Queue(max(2, os.cpu_count() or 1)))
+    queue: Queue = field(default_factory=lambda: Queue(max(2, os.cpu_count() or 1)))
     searchers: Any = None
     """The workers of searches, once they are there."""
     searchers_are_there: trio.Event | None = None
@@ -215,13 +214,12 @@ async def in_worker(
     return answer.value
 
 
-@attrs.define(eq=False)
-class _Answer:
+class _Answer(Struct, eq=False):
     """What came of a question, or why nothing did."""
 
     value: Any = None
     fault: Exception | None = None
-    is_there: trio.Event = attrs.field(factory=trio.Event)
+    is_there: trio.Event = field(default_factory=trio.Event)
 
 
 async def _answer(queue: Queue, question: Question, answer: _Answer, work: Callable[[], Any]) -> None:

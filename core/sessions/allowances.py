@@ -11,8 +11,8 @@ from itertools import takewhile
 from typing import Protocol, TypeAlias
 from weakref import WeakValueDictionary
 
-import attrs
 import trio
+from msgspec import Struct
 
 from core.base.durations import DAY, HOUR, to_wait
 from core.base.game import Refused
@@ -84,8 +84,7 @@ _AT_HOME = Budget(bookmarks=10**9, watchers=10**9)
 UNLIMITED = Allowance()
 
 
-@attrs.define(eq=False)
-class Waiting:
+class Waiting(Struct, eq=False):
     """A table with a free seat."""
 
     table: str = ""
@@ -292,8 +291,7 @@ class _Counted(Allowance):
             )
 
 
-@attrs.frozen
-class Asker:
+class Asker(Struct, frozen=True):
     """On whose behalf solvers search: what they take is charged to the person."""
 
     allowance: Allowance

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import attrs
+from msgspec import Struct
 
 from core.house.service import Service
 from core.sessions.allowances import UNLIMITED, Allowance, Allowances
@@ -27,8 +28,7 @@ class Origin:
     """The /24 of IPv4 or /48 of IPv6 around it; empty is `shared`."""
 
 
-@attrs.frozen
-class Parlour:
+class Parlour(Struct, frozen=True):
     """A house, and what everybody in it may do."""
 
     service: Service

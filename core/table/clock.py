@@ -18,6 +18,8 @@ from math import ceil
 from typing import TypeAlias
 
 import attrs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from core.base.durations import DAY, HOUR, MINUTE
 from core.base.game import Refused
@@ -125,8 +127,7 @@ def is_warning(clock: Clock, left: float) -> bool:
     return left <= WARNING * whole(clock)
 
 
-@attrs.frozen
-class Away:
+class Away(Struct, frozen=True):
     """A vacation: from when until when a seat's clock stands still, in seconds since the epoch."""
 
     since: float = 0.0
@@ -140,8 +141,7 @@ class Away:
 AT_HOME = Away()
 
 
-@attrs.frozen
-class Clocks:
+class Clocks(Struct, frozen=True):
     """How the clocks of a table stand."""
 
     left: tuple[float, ...]
@@ -194,11 +194,11 @@ class Clocks:
         if self.paused:
             return self
         left = tuple(max(0.0, self.left_at(seat, at)) for seat in range(len(self.left)))
-        return attrs.evolve(self, left=left, since=max(at, self.since))
+        return replace(self, left=left, since=max(at, self.since))
 
     def standing(self, at: float) -> Clocks:
         """As they stood at a time, and standing still."""
-        return attrs.evolve(self.charged(at), running=())
+        return replace(self.charged(at), running=())
 
 
 def beginning(clock: Clock, seats: int, at: float) -> Clocks:
@@ -221,32 +221,32 @@ def moved_on(clocks: Clocks, clock: Clock, at: float, turn: tuple[int, ...], seq
     over = {seat for seat in clocks.running if seat not in turn}
     passed = tuple(seq if seat in over else last for seat, last in enumerate(clocks.passed))
     since = max(at, clocks.since)
-    return attrs.evolve(now, left=left, since=since, running=turn, uncounted=0.0, turned=turned, passed=passed)
+    return replace(now, left=left, since=since, running=turn, uncounted=0.0, turned=turned, passed=passed)
 
 
 def paused(clocks: Clocks, at: float) -> Clocks:
     """They stand still from now on, because the last player has left."""
-    return attrs.evolve(clocks.charged(at), paused=True)
+    return replace(clocks.charged(at), paused=True)
 
 
 def resumed(clocks: Clocks, last: float, at: float) -> Clocks:
     """They run from now on. The time since they stood still, or else since a table's last record, does not count."""
     now = clocks.charged(last)
-    return attrs.evolve(now, since=at, uncounted=at - now.since, stood_since=now.since, paused=False)
+    return replace(now, since=at, uncounted=at - now.since, stood_since=now.since, paused=False)
 
 
 def contradicted(clocks: Clocks) -> Clocks:
     """The time counts in which a house said that no player was at the table, because another one had a player there."""
     if clocks.paused:
-        return attrs.evolve(clocks, paused=False)
+        return replace(clocks, paused=False)
     left = tuple(
         max(0.0, time - clocks.uncounted) if seat in clocks.running else time for seat, time in enumerate(clocks.left)
     )
-    return attrs.evolve(clocks, left=left, uncounted=0.0)
+    return replace(clocks, left=left, uncounted=0.0)
 
 
 def left_for_vacation(clocks: Clocks, seat: int, at: float, until: float) -> Clocks:
     """A seat's time stands still from now until then; at once again when that is now."""
     now, away = clocks.charged(at), clocks.away[seat]
-    back = attrs.evolve(away, until=min(away.until, at)) if until <= at else Away(at, until)
-    return attrs.evolve(now, away=(*now.away[:seat], back, *now.away[seat + 1 :]))
+    back = replace(away, until=min(away.until, at)) if until <= at else Away(at, until)
+    return replace(now, away=(*now.away[:seat], back, *now.away[seat + 1 :]))

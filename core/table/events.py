@@ -9,8 +9,6 @@ are written in order by being sorted. A position, which has an order of its own,
 stands in it, are none.
 """
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Annotated, Any, TypeAlias, get_args
 

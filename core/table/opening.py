@@ -2,13 +2,12 @@
 
 from typing import Any
 
-import attrs
+from msgspec import Struct
 
 from core.table.events import Origin
 
 
-@attrs.frozen
-class Player:
+class Player(Struct, frozen=True):
     """Somebody who shall sit at a table: a person, or a computer player."""
 
     person: str = ""
@@ -27,8 +26,7 @@ class Player:
     """Whether that person is a program."""
 
 
-@attrs.frozen
-class Copy:
+class Copy(Struct, frozen=True):
     """A position from which a practice table begins."""
 
     origin: Origin

@@ -42,8 +42,7 @@ def bot_called(bot: str) -> Name:
     return message("Teacher") if bot == TEACHER_NAME else bot
 
 
-@attrs.frozen
-class Holder:
+class Holder(msgspec.Struct, frozen=True):
     """Somebody who plays at a seat: a person or a computer player; nobody, where both are empty."""
 
     person: str = ""

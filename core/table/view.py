@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-import attrs
+from msgspec import Struct
 from msgspec.structs import replace
 
 from core.base.game import SPECTATOR, Options, Outcome, Viewer
@@ -16,8 +16,7 @@ from core.table.events import BookNumber, DuelGame, SealedDay
 from core.table.state import Chair, Table, bot_called, stood_in
 
 
-@attrs.frozen
-class PlayerView:
+class PlayerView(Struct, frozen=True):
     """Who sits at a seat, as anybody may know it."""
 
     name: Name = ""
@@ -37,8 +36,7 @@ class PlayerView:
     """Whether that person is a program."""
 
 
-@attrs.frozen(eq=False)
-class TableView:
+class TableView(Struct, frozen=True, eq=False):
     """A table as one viewer sees it: the game's view, and what stands around it.
 
     Compared by identity, so that what was drawn of a view can be looked up by it and shared.
@@ -235,7 +233,7 @@ def _tell_fact(table: Table, fact: Any, viewer: Viewer, cause: Cause | None, rea
     name: Argument = Person(table.chairs[seat].person)
     if giver:
         name = message("{name} for {owner}", name=_stand_in(giver.bot, giver.person), owner=name)
-    return attrs.evolve(said, args=tuple((gap, name if value == Who(seat) else value) for gap, value in said.args))
+    return replace(said, args=tuple((gap, name if value == Who(seat) else value) for gap, value in said.args))
 
 
 def _tell_watching(who: int, policy: str, delay: int, *, is_own: bool) -> Message:

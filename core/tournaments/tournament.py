@@ -3,7 +3,8 @@
 import enum
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-import attrs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from core.base.game import Refused
 from core.tournaments import pairing
@@ -39,8 +40,7 @@ class Stage(enum.Enum):
     CANCELLED = "cancelled"
 
 
-@attrs.frozen
-class Player:
+class Player(Struct, frozen=True):
     """Somebody who has entered."""
 
     person: str
@@ -49,8 +49,7 @@ class Player:
     no_shows: int = 0
 
 
-@attrs.frozen
-class Game:
+class Game(Struct, frozen=True):
     """Two who play, or have played."""
 
     round: int
@@ -64,8 +63,7 @@ class Game:
     absent: tuple[str, ...] = ()
 
 
-@attrs.frozen
-class Tournament:
+class Tournament(Struct, frozen=True):
     """A tournament as it stands."""
 
     terms: Announced
@@ -142,7 +140,7 @@ def after(tournament: Tournament | None, event: TournamentEvent, at: float) -> T
         return Tournament(event, at)
     if tournament is None:
         raise ValueError("a tournament begins with tournament.announced")
-    return attrs.evolve(_evolved(tournament, event, at), seq=tournament.seq + 1)
+    return replace(_evolved(tournament, event, at), seq=tournament.seq + 1)
 
 
 def _evolved(tournament: Tournament, event: TournamentEvent, at: float) -> Tournament:
@@ -154,28 +152,28 @@ def _evolved(tournament: Tournament, event: TournamentEvent, at: float) -> Tourn
         case Withdrew(person):
             return _with_player(tournament, person, is_in=False)
         case Started():
-            return attrs.evolve(tournament, stage=Stage.RUNNING, started_at=at, field=tournament.taking_part)
+            return replace(tournament, stage=Stage.RUNNING, started_at=at, field=tournament.taking_part)
         case Paired(round, pairs, bye):
             games = tuple(_paired(tournament, round, pair) for pair in pairs)
             byes = (*tournament.byes, bye) if round else ()
-            return attrs.evolve(tournament, round=round, games=(*tournament.games, *games), byes=byes)
+            return replace(tournament, round=round, games=(*tournament.games, *games), byes=byes)
         case GameEnded():
             return _with_result(tournament, event)
         case Ended():
-            return attrs.evolve(tournament, stage=Stage.OVER)
+            return replace(tournament, stage=Stage.OVER)
         case Cancelled(reason):
-            return attrs.evolve(tournament, stage=Stage.CANCELLED, reason=reason)
+            return replace(tournament, stage=Stage.CANCELLED, reason=reason)
 
 
 def _with_player(tournament: Tournament, person: str, *, is_in: bool) -> Tournament:
     if tournament.player(person) is None:
-        return attrs.evolve(tournament, players=(*tournament.players, Player(person, is_in)))
+        return replace(tournament, players=(*tournament.players, Player(person, is_in)))
     # Who comes back begins anew: else the next no-show would be the second at once.
     changed = (
-        attrs.evolve(one, is_in=is_in, no_shows=0 if is_in else one.no_shows) if one.person == person else one
+        replace(one, is_in=is_in, no_shows=0 if is_in else one.no_shows) if one.person == person else one
         for one in tournament.players
     )
-    return attrs.evolve(tournament, players=tuple(changed))
+    return replace(tournament, players=tuple(changed))
 
 
 def _paired(tournament: Tournament, round: int, pair: Pairing) -> Game:
@@ -189,16 +187,15 @@ def _paired(tournament: Tournament, round: int, pair: Pairing) -> Game:
 
 def _with_result(tournament: Tournament, ended: GameEnded) -> Tournament:
     games = tuple(
-        attrs.evolve(game, points=(ended.first, ended.second), reason=ended.reason, absent=ended.absent)
+        replace(game, points=(ended.first, ended.second), reason=ended.reason, absent=ended.absent)
         if game.table == ended.table
         else game
         for game in tournament.games
     )
     players = tuple(
-        attrs.evolve(one, no_shows=one.no_shows + 1) if one.person in ended.absent else one
-        for one in tournament.players
+        replace(one, no_shows=one.no_shows + 1) if one.person in ended.absent else one for one in tournament.players
     )
-    return attrs.evolve(tournament, games=games, players=players)
+    return replace(tournament, games=games, players=players)
 
 
 # What people decide.

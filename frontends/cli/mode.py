@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-import attrs
+from msgspec import Struct, field
 
 from frontends.cli.history import Past
 from frontends.cli.tty import Tty
@@ -13,13 +13,12 @@ Take = Callable[[Input, str], None]
 """Called with what came from the person, and with the characters that made it where they can be given back."""
 
 
-@attrs.define
-class State:
+class State(Struct):
     """What is to be seen, and what was typed but not taken yet: what one mode hands on to the next."""
 
     look: Look
     past: Past
-    prompt: Prompt = attrs.field(factory=Prompt)
+    prompt: Prompt = field(default_factory=Prompt)
     picture: Picture | None = None
     on_screen: bool = False
     mouse: bool = False

@@ -9,6 +9,7 @@ from collections import Counter
 from pathlib import Path
 
 import attrs
+from msgspec.structs import astuple
 
 import frontends
 from core.base.game import check_options
@@ -170,7 +171,7 @@ class Telling:
 
 
 def _percent(share: Figure, pairs: int) -> str:
-    percent = Figure(*(100 * one for one in attrs.astuple(share)))
+    percent = Figure(*(100 * one for one in astuple(share)))
     noun = "pair" if pairs == 1 else "pairs"
     return f"{percent.mean:.1f} % of the points of {pairs} {noun} ({_range(percent, '.1f')})"
 

@@ -1,7 +1,5 @@
 """The options of `parlour export` for what is made of a game besides its file: pictures, recordings, text."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import wraps

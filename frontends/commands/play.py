@@ -5,8 +5,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import attrs
 import trio
+from msgspec import Struct
+from msgspec.structs import replace
 
 from core.base.chance import LONGEST_LUCK
 from core.base.game import Game, Options, Refused, check_options
@@ -56,8 +57,7 @@ from frontends.visit.visit_loop import Errand, attend
 from journal.game_lines import read_lines
 
 
-@attrs.frozen
-class Wanted:
+class Wanted(Struct, frozen=True):
     """What to play, in the words of the command line."""
 
     game: str | None
@@ -105,7 +105,7 @@ async def _play(journal: str, views: Path | None, showing: Showing, wanted: Want
     _check_streams()
     wanted = _opened(wanted)
     if wanted.game and wanted.file is None and _names_file(wanted.game):
-        wanted = attrs.evolve(wanted, game=None, file=Path(wanted.game))
+        wanted = replace(wanted, game=None, file=Path(wanted.game))
     game, options = _game(wanted)
     title = title_of(game.name, options) if game is not None else ""
     _check(wanted, game, title)
@@ -147,7 +147,7 @@ def _opened(wanted: Wanted) -> Wanted:
     with misfits():
         match share_codes.read_code(word):
             case share_codes.SharedDeal(kind, number):
-                return attrs.evolve(wanted, game=kind, deal=number)
+                return replace(wanted, game=kind, deal=number)
             case share_codes.SharedGame(table):
                 raise Misfit(f"That code is of a game that was played: parlour replay {table}")
 
@@ -347,7 +347,7 @@ async def _visit(
     )
     with kept_log():
         async with open_console(look, own_directory() / "history") as terminal:
-            settings = attrs.evolve(settings, given=_given(showing, terminal.look))
+            settings = replace(settings, given=_given(showing, terminal.look))
             session = Parlour(service).at_home(visitor, is_private=is_private, keeps=keeps)
             visit = Visit(session, terminal, settings)
             await bring_own(session)

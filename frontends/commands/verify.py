@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-import attrs
+from msgspec.structs import replace
 
 from core.base.chance import SHORT_COMMITMENT
 from core.house.duels import Vouched, vouch
@@ -59,7 +59,7 @@ async def verify(
         check_ticket(given, proof.opened_as, proof.book, proof.sealed)
     show(f"{game} is correct: {proof.game}, {proof.records} records.")
     if vouched is not None and not vouched.is_told:
-        proof = attrs.evolve(proof, house_seed="")
+        proof = replace(proof, house_seed="")
     lines_said = (
         *_proved(proof, has_end=bool(noted)), *_of_duel(proof, vouched), *_seed(proof, is_promised=bool(promised)),
         *_sealed(proof),

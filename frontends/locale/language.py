@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-import attrs
+from msgspec import Struct
 
 from core.base.game import Refused
 from core.base.message import Argument, Message, Name, message, render, untranslated
@@ -18,8 +18,7 @@ from frontends.locale.catalogue import CONTEXT, PseudoCatalogue, opened
 from journal.api import JournalError
 
 
-@attrs.frozen
-class Spoken:
+class Spoken(Struct, frozen=True):
     """A language that is spoken here."""
 
     name: str

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
+from msgspec import Struct, field
 
 from core.base.message import Argument, Message, message
 from core.table import TableView
@@ -54,8 +55,7 @@ class Scene:
     for them."""
 
 
-@attrs.frozen
-class Pressed:
+class Pressed(Struct, frozen=True):
     """What a key did."""
 
     input: Any
@@ -76,8 +76,7 @@ KeyHelp = tuple[str, Message]
 """A key or several, as they are shown, and what they do."""
 
 
-@attrs.frozen(eq=False)
-class Screen:
+class Screen(Struct, frozen=True, eq=False):
     """The record that names a screen module's functions."""
 
     game: str
@@ -99,7 +98,7 @@ class Screen:
     """The keys of screen mode, for help."""
     bar: Callable[[Any, Any], tuple[KeyHelp, ...]]
     """The keys that matter now, the most useful first, with one or two words each; of the input state and the view."""
-    shortcuts: Mapping[str, str] = attrs.field(factory=dict)
+    shortcuts: Mapping[str, str] = field(default_factory=dict)
     """Keys that here are for an action every table has, by its word, besides the usual ones: {"u": "undo"}."""
     move_words: frozenset[str] = frozenset()
     """Words among the moves as they are typed, such as "roll"; their letters may be keys as well."""
@@ -107,7 +106,7 @@ class Screen:
     """Seconds after which a "tick" is pressed; None for screens that do not move by themselves."""
     settle: Callable[[Any, Any], Any] | None = None
     """The input state after the table has moved on: of the input state and the new view; None keeps it as it is."""
-    questions: Mapping[str, Callable[[TableView, Look, str], Message]] = attrs.field(factory=dict)
+    questions: Mapping[str, Callable[[TableView, Look, str], Message]] = field(default_factory=dict)
     """Small questions about a position, by the word that is typed, such as "column": of the table, the look, and what
     was typed after the word. The words are rows of `frontends.visit.table.questions`."""
     offers: Callable[[Any], Sequence[tuple[str, Message]]] | None = None

@@ -11,7 +11,6 @@ Time, level, then pairs; first what happened, then the rest in the order in whic
 its kind is logged and where it was raised: its text could hold what somebody typed.
 """
 
-import json
 import logging
 import math
 import re
@@ -119,6 +118,8 @@ class Formatter(logging.Formatter):
 
 
 def _pair(name: str, value: str | int | float) -> str:
+    import json  # loaded late, because nothing is logged of most who play at home
+
     text = f"{value:.1f}" if isinstance(value, float) else str(value)
     return f"{name}={text if _PLAIN.fullmatch(text) and text.isascii() else json.dumps(text)}"
 

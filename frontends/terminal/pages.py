@@ -6,7 +6,8 @@ import re
 import textwrap
 from functools import lru_cache
 
-import attrs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from frontends.terminal.picture import REVERSE, Canvas, Look, Picture
 
@@ -19,8 +20,7 @@ _TALK = re.compile(r"<[^<>]+> ")
 _SECOND_COLUMN = re.compile(r"\s+|\S.*?\s{2,}")
 
 
-@attrs.frozen
-class Pages:
+class Pages(Struct, frozen=True):
     """A text, and how far it has been read."""
 
     text: str
@@ -32,10 +32,10 @@ class Pages:
         pages, page = self._shown(look)
         last = len(pages) - 1
         if key in BACK:
-            return attrs.evolve(self, page=max(0, page - 1))
+            return replace(self, page=max(0, page - 1))
         if key == "wheel down":
-            return attrs.evolve(self, page=min(last, page + 1))
-        return attrs.evolve(self, page=page + 1) if key in ON and page < last else None
+            return replace(self, page=min(last, page + 1))
+        return replace(self, page=page + 1) if key in ON and page < last else None
 
     def picture(self, look: Look) -> Picture:
         """The page, with what the keys do under it."""

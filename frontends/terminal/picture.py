@@ -91,8 +91,7 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
         return self.row <= row < self.row + self.rows and self.column <= column < self.column + self.columns
 
 
-@attrs.frozen(eq=False)
-class Picture:
+class Picture(msgspec.Struct, frozen=True, eq=False):
     """A finished screen: for each row its characters (all single width) and a style for each of them.
 
     Compared by identity, so that the bytes that lead from one picture to another can be shared.

@@ -3,7 +3,6 @@
 import errno
 import os
 import sys
-import traceback
 from contextlib import suppress
 
 import click
@@ -61,6 +60,8 @@ def explain(error: OSError) -> int:
 
     Returns: the exit status. Raises: the error, where it is about something else.
     """
+    import traceback  # loaded late, because help waits for this module
+
     # click, too, meets it while it prints help or a bar.
     is_of_click = any(frame.f_code is click.echo.__code__ for frame, _ in traceback.walk_tb(error.__traceback__))
     if not isinstance(error, Unwritten) and not is_of_click:

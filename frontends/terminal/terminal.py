@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager
 from typing import Protocol, Self, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from core.base.message import Message
 from frontends.terminal.picture import Look, Picture
@@ -90,7 +91,7 @@ class Prompt(msgspec.Struct, frozen=True):
     def fixed(self) -> Self:
         """The same with what makes sense at present, for another thread."""
         words, toolbar = self.words, self.toolbar
-        return msgspec.structs.replace(self, offer=lambda: words, describe=lambda: toolbar)
+        return replace(self, offer=lambda: words, describe=lambda: toolbar)
 
 
 class Terminal(Protocol):

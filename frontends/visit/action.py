@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
-import attrs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from core.base.game import Refused
 from core.base.message import Message
@@ -44,8 +45,7 @@ class Topic(StrEnum):
     HOUSE = "house"
 
 
-@attrs.frozen
-class Action(Generic[R]):
+class Action(Struct, Generic[R], frozen=True):
     """One row of a room's table of actions."""
 
     word: str
@@ -53,8 +53,6 @@ class Action(Generic[R]):
     """Does it, in that room, with what was typed after the word; returns where the person goes, None to stay.
     Raises: Refused, JournalError."""
     help: Message
-    topic: Topic = attrs.field(default=Topic.HOUSE, kw_only=True)
-    """The page of help on which it stands."""
     aliases: tuple[str, ...] = ()
     """Other words for the same, which help does not list."""
     keys: tuple[str, ...] = ()
@@ -69,11 +67,13 @@ class Action(Generic[R]):
     """Why it cannot be done now; None when it can. What cannot be done is not offered."""
     more: Callable[[R], Iterable[str]] = _nothing
     """What makes sense after the word, for completion."""
+    topic: Topic = Topic.HOUSE
+    """The page of help on which it stands."""
 
 
 def under(topic: Topic, *rows: Action[R]) -> tuple[Action[R], ...]:
     """Rows that all stand on one page of help."""
-    return tuple(attrs.evolve(row, topic=topic) for row in rows)
+    return tuple(replace(row, topic=topic) for row in rows)
 
 
 def why_not(check: Callable[..., object], *given: Any) -> Message | None:

@@ -29,7 +29,7 @@ from frontends.terminal.terminal import Closed, Dropped, Given, Input, Prompt, R
 from frontends.visit.destination import CannotShow, Destination, Gone, ShutOut
 from frontends.visit.half_typed import HOLD, TYPE_A_WORD, UNTYPED, Here, Typed
 from frontends.visit.room import NOWHERE, Room
-from frontends.visit.settings import LOOKS, OFF, ON, SWITCHES, Settings
+from frontends.visit.settings import LOOKS, OFF, ON, Settings
 from frontends.visit.stage import TOO_SMALL, Question, fits
 from journal import Damaged, JournalError, Newer
 
@@ -162,7 +162,7 @@ class Conversing(Audience):
         """Nothing has come for a while: what is half typed are keys. In a busy house more may have come."""
         half = self.typed.half
         if self.terminal.count_given() > self.terminal.count_taken():
-            self.typed = attrs.evolve(self.typed, half=attrs.evolve(half, due=now + HOLD))
+            self.typed = self.typed.due_at(now + HOLD)
             return
         self.typed = self.typed.after_pause()
         if half.is_shown:
@@ -442,7 +442,7 @@ class Conversing(Audience):
         look = attrs.evolve(self.look, **{name: on for name, on in switched.items() if name in LOOKS})
         if liked.get("language") in LANGUAGES:
             look = attrs.evolve(look, language=liked["language"])
-        self.settings = attrs.evolve(self.settings, **{name: switched[name] for name in SWITCHES if name in switched})
+        self.settings = self.settings.switched(switched)
         if look != self.look:
             self.change_look(look)
         if "screen" in liked:

@@ -14,7 +14,8 @@ import math
 from collections.abc import Callable, Collection
 from typing import Self
 
-import attrs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from core.base.message import message
 from frontends.terminal.terminal import Clicked, Dropped, Given, Key, Line
@@ -37,8 +38,7 @@ def _always(_key: str) -> bool:
     return True
 
 
-@attrs.frozen
-class Here:
+class Here(Struct, frozen=True):
     """What letters can mean where the person is."""
 
     words: Collection[str]
@@ -53,8 +53,7 @@ class Here:
         return any(word.startswith(text.lower()) for word in self.words)
 
 
-@attrs.frozen
-class HalfTyped:
+class HalfTyped(Struct, frozen=True):
     """What has been typed of a word."""
 
     text: str = ""
@@ -124,15 +123,14 @@ def _edited(held: HalfTyped, key: str) -> tuple[HalfTyped, tuple[Key | Line, ...
         case "escape" | "c-c" | "c-d" | "c-u":
             return NOTHING, ()
         case "backspace" | "delete" | "c-h":
-            return attrs.evolve(held, text=held.text[:-1]) if len(held.text) > 1 else NOTHING, ()
+            return replace(held, text=held.text[:-1]) if len(held.text) > 1 else NOTHING, ()
         case _ if len(key) == 1 and key.isprintable():
-            return attrs.evolve(held, text=(held.text + key)[:LONGEST]), ()
+            return replace(held, text=(held.text + key)[:LONGEST]), ()
         case _:
             return held, ()
 
 
-@attrs.frozen
-class Typed:
+class Typed(Struct, frozen=True):
     """What somebody has given: a word half typed, and what is known to be meant and waits to be done."""
 
     half: HalfTyped = NOTHING
@@ -154,6 +152,10 @@ class Typed:
             case _:
                 half, meant = NOTHING, (*self.half.keys, given)
         return type(self)(half, (*self.meant, *meant))
+
+    def due_at(self, due: float) -> Self:
+        """With keys for what is half typed only then, on the caller's clock."""
+        return type(self)(replace(self.half, due=due), self.meant)
 
     def after_pause(self) -> Self:
         """With keys for what is half typed, because nothing has followed."""

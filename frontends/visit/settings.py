@@ -1,6 +1,10 @@
 """What a front-end knows of a visit before it begins."""
 
-import attrs
+from collections.abc import Mapping
+from typing import Self
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 ON, OFF = "on", "off"
 """Values of preferences that are one or the other."""
@@ -10,8 +14,7 @@ SWITCHES = ("motion", "mouse", "bell", "sounds")
 """Those that are fields of `Settings`."""
 
 
-@attrs.frozen
-class Settings:
+class Settings(Struct, frozen=True):
     """Who comes, how they like it, and what holds for this visit."""
 
     name: str = ""
@@ -41,3 +44,7 @@ class Settings:
     """Whether a client that plays sounds is told to."""
     given: frozenset[str] = frozenset()
     """Preferences that hold for this visit whatever the person has kept."""
+
+    def switched(self, preferences: Mapping[str, bool]) -> Self:
+        """With those of some preferences that are switches of these settings."""
+        return replace(self, **{name: preferences[name] for name in SWITCHES if name in preferences})

@@ -18,6 +18,8 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 
 import attrs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from core.base.message import Message, message
 from frontends.locale.language import Language
@@ -63,8 +65,7 @@ class Question:
     """Whether each key is a part of the answer."""
 
 
-@attrs.frozen
-class Stage:
+class Stage(Struct, frozen=True):
     """Everything that the picture of a room is made of, besides the board."""
 
     message: tuple[str, ...] = ()
@@ -81,8 +82,7 @@ class Stage:
     """Columns that are left free at the right end of the row above the keys, where clocks will stand."""
 
 
-@attrs.frozen
-class Room:
+class Room(Struct, frozen=True):
     """The rows under a board for the message and what happened lately."""
 
     first: int
@@ -111,13 +111,13 @@ def picture_of(board: Canvas, stage: Stage, look: Look) -> Picture:
     canvas.cursor = board.cursor
     if has_panel(look):
         _draw_panel(stage, canvas, board.rows, board.columns)
-        stage = attrs.evolve(stage, message=unlogged(stage.message, stage.log), log=())
+        stage = replace(stage, message=unlogged(stage.message, stage.log), log=())
         if board.columns < look.columns:
-            room = attrs.evolve(room, columns=board.columns - 1)
+            room = replace(room, columns=board.columns - 1)
         else:
-            room = attrs.evolve(room, end=board.rows + MESSAGE_ROWS)
+            room = replace(room, end=board.rows + MESSAGE_ROWS)
     elif board.has_log:
-        stage = attrs.evolve(stage, log=())
+        stage = replace(stage, log=())
     _draw_text(stage, canvas, room, board.message_place)
     _draw_bottom(stage, canvas)
     return canvas.picture()
@@ -141,7 +141,7 @@ def text_picture(lines: Sequence[str], stage: Stage, look: Look) -> Picture:
     for row, line in enumerate(fitted("\n".join(lines), look.columns - 1)[: look.rows - MESSAGE_ROWS - 1]):
         canvas.put(row, 0, line)
     end = look.rows - 1 - bool(stage.status)
-    _draw_text(attrs.evolve(stage, log=()), canvas, Room(look.rows - 1 - MESSAGE_ROWS, end, look.columns - 1), None)
+    _draw_text(replace(stage, log=()), canvas, Room(look.rows - 1 - MESSAGE_ROWS, end, look.columns - 1), None)
     _draw_bottom(stage, canvas)
     return canvas.picture()
 

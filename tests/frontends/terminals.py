@@ -8,7 +8,6 @@ from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanag
 from typing import Any
 from weakref import WeakSet
 
-import attrs
 import trio
 from msgspec.structs import replace
 from trio.testing import active_thread_count, wait_all_tasks_blocked, wait_all_threads_completed
@@ -271,7 +270,7 @@ class ListTerminal:
         visit = self._visit
         if visit is None or visit.typed.half.due == math.inf:
             return False
-        visit.typed = attrs.evolve(visit.typed, half=attrs.evolve(visit.typed.half, due=-math.inf))
+        visit.typed = visit.typed.due_at(-math.inf)
         self.wake()
         return True
 
@@ -355,7 +354,7 @@ class House:
     ) -> ListTerminal:
         """Somebody comes in and stays until they leave; with `has_files` the one who holds the name at home."""
         terminal = ListTerminal(look)
-        settings = attrs.evolve(Settings(name=name, screen=screen), **more)
+        settings = replace(Settings(name=name, screen=screen), **more)
         directory = self.service.directory
         visitor = Resident(directory, is_owner=False) if settings.has_files else Guest(directory)
         session = Session(

@@ -15,7 +15,8 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from functools import lru_cache
 
-import attrs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from core.base.durations import span
 from core.base.message import Argument, Message, counted, message
@@ -37,8 +38,7 @@ def deal_of(variant: str, day: date, sealed: SealedDay | None) -> int:
     return daily_deal(variant, day, sealed.secret if sealed else "")
 
 
-@attrs.frozen
-class Streaks:
+class Streaks(Struct, frozen=True):
     """Days in a row on which the daily deal was won."""
 
     now: int
@@ -63,8 +63,7 @@ def _run_to(days: set[date], last: date) -> int:
     return length
 
 
-@attrs.frozen
-class DailyResult:
+class DailyResult(Struct, frozen=True):
     """How somebody's game of a daily deal stands, as it was decided from the journal."""
 
     title: str
@@ -107,7 +106,7 @@ def how_it_went(result: DailyResult) -> Message:
     if result.by_computer:
         return BY_COMPUTER
     if result.was_known:
-        return message("{how}, had played it before", how=how_it_went(attrs.evolve(result, was_known=False)))
+        return message("{how}, had played it before", how=how_it_went(replace(result, was_known=False)))
     if result.won:
         return message("won, {moves}, {time}, {help}", **args)
     return message("{score} of {best}, {moves}, {time}, {help}", score=result.score, best=result.best, **args)
@@ -126,7 +125,7 @@ def rank(result: DailyResult) -> tuple[object, ...]:
     if result.by_computer:
         return 3, result.moves
     if result.was_known:
-        return 2, *rank(attrs.evolve(result, was_known=False))
+        return 2, *rank(replace(result, was_known=False))
     if result.won:
         return 0, result.helps, result.moves, result.seconds
     return 1, -result.score, result.helps, result.moves

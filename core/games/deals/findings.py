@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import sqrt
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-import attrs
 import msgspec
 
 from core.base.chance import Dice, deal_seed
@@ -29,8 +28,7 @@ _SURE = 1.959964
 """Standard deviations to each side in 95 of 100 cases."""
 
 
-@attrs.frozen
-class Subject:
+class Subject(msgspec.Struct, frozen=True):
     """What a file of findings is about."""
 
     game: str
@@ -54,8 +52,7 @@ class Finding(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """How games ended of a player who does not see the stock: 1 for won, 0 for lost; empty where nothing is hidden."""
 
 
-@attrs.frozen
-class Share:
+class Share(msgspec.Struct, frozen=True):
     """So many of all, with the bounds of its 95 % interval (Wilson's), from 0 to 1."""
 
     count: int
@@ -64,8 +61,7 @@ class Share:
     high: float
 
 
-@attrs.frozen
-class Summary:
+class Summary(msgspec.Struct, frozen=True):
     """The findings of one subject, counted."""
 
     deals: int
@@ -112,7 +108,7 @@ def written(subject: Subject, findings: Iterable[Finding]) -> Iterator[str]:
 
 def header(subject: Subject) -> str:
     """The first line."""
-    return msgspec.json.encode({"observatory": FORMAT, **attrs.asdict(subject)}).decode() + "\n"
+    return msgspec.json.encode({"observatory": FORMAT, **msgspec.structs.asdict(subject)}).decode() + "\n"
 
 
 def line(finding: Finding) -> str:

@@ -7,7 +7,7 @@ known to be winnable have one.
 import enum
 from collections.abc import Mapping
 
-import attrs
+from msgspec import Struct
 
 from core.base.message import Message, message
 from core.games.deals.findings import WON, Finding, Subject
@@ -31,8 +31,7 @@ NAMES: Mapping[Grade, Message] = {
 }
 
 
-@attrs.frozen
-class Limits:
+class Limits(Struct, frozen=True):
     """What still counts as easy and as fair."""
 
     easy_wins: int

@@ -6,7 +6,6 @@ The rules are those of el-ixir 3.0 as it plays them; numbers in brackets are sec
 import re
 from collections.abc import Mapping
 
-import attrs
 from msgspec import Struct
 
 from core.base.chance import Dice
@@ -36,13 +35,11 @@ LONGEST = 4
 IMPOSSIBLE = "this is not a position of El-Ixir"
 
 
-@attrs.frozen
-class Roll:
+class Roll(Struct, frozen=True):
     """Roll the tiles to choose from."""
 
 
-@attrs.frozen
-class Place:
+class Place(Struct, frozen=True):
     """Cover a rolled tile, and those next to it in a direction."""
 
     tile: int

@@ -12,7 +12,6 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterator, Sequence
 
-import attrs
 from msgspec import Struct
 
 SIZE = 14
@@ -145,8 +144,7 @@ def surrounded(board: Board, seat: int) -> int:
     return flood(1 << unsafe.bit_length() - 1, unsafe) if unsafe else 0
 
 
-@attrs.frozen
-class Step:
+class Step(Struct, frozen=True):
     """One thing that follows from a block: tiles anchored, or a region embraced."""
 
     seat: int

@@ -3,14 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import attrs
+from msgspec import Struct
 
 from core.base.game import Game, Hint
 from core.base.lazy_import import Imported
 
 
-@attrs.frozen
-class Adviser:
+class Adviser(Struct, frozen=True):
     """What proposes moves of one game."""
 
     advise: Callable[[Any], Hint | None]

@@ -5,7 +5,7 @@ move. Never a state.
 from collections.abc import Callable
 from typing import Any
 
-import attrs
+from msgspec import Struct
 
 from core.base.chance import Dice
 from core.base.game import Refused
@@ -15,8 +15,7 @@ NORMAL = "normal"
 """The level of a computer player that is asked for without one."""
 
 
-@attrs.frozen
-class Bot:
+class Bot(Struct, frozen=True):
     """A computer player for one game."""
 
     game: str

@@ -3,14 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import attrs
+from msgspec import Struct
 
 from core.base.lazy_import import Imported
 from core.base.message import Argument
 
 
-@attrs.frozen
-class Review:
+class Review(Struct, frozen=True):
     """What was better than a move, and by how much."""
 
     cost: float
@@ -23,8 +22,7 @@ class Review:
     """About how many points that would have brought; None where the player does not count in points."""
 
 
-@attrs.frozen
-class Critic:
+class Critic(Struct, frozen=True):
     """What judges the moves of one game. It is given the view of the seat that moved, as it was before, and the move as
     it was typed. The functions may take long: they are module-level functions for a worker process.
     """

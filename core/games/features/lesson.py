@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-import attrs
+from msgspec import Struct, field
 
 from core.base.game import Game, Options, Refused
 from core.base.message import Message, message
@@ -13,8 +13,7 @@ TEACHER = 1
 PUPIL = 0
 
 
-@attrs.frozen
-class Step:
+class Step(Struct, frozen=True):
     """One thing that is said, and what is to be done then.
 
     The room adds how to do it: what to press in screen mode, what to type in line mode.
@@ -38,8 +37,7 @@ class Step:
         return self.depends(view) if self.depends else self.wanted
 
 
-@attrs.frozen
-class Scene:
+class Scene(Struct, frozen=True):
     """A position, and the steps from there."""
 
     position: Callable[[], Any]
@@ -48,13 +46,12 @@ class Scene:
     seed: int = 0
 
 
-@attrs.frozen
-class Lesson:
+class Lesson(Struct, frozen=True):
     """How a game is learnt."""
 
     game: Game
     scenes: tuple[Scene, ...]
-    options: Options = attrs.field(factory=dict)
+    options: Options = field(default_factory=dict)
     meaning: Callable[[Any, str], Any] | None = None
     """What a typed move means, of the view and the text: two moves that mean the same are as good as each other.
     None compares the moves themselves."""
@@ -69,8 +66,7 @@ class Lesson:
         return self.meaning(view, text) if self.meaning else self.game.read(view, text)
 
 
-@attrs.frozen
-class Verdict:
+class Verdict(Struct, frozen=True):
     """What a teacher thinks of a try."""
 
     done: bool

@@ -3,14 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-import attrs
+from msgspec import Struct
 
 from core.base.chance import Dice
 from core.base.lazy_import import Imported
 
 
-@attrs.frozen
-class Verdict:
+class Verdict(Struct, frozen=True):
     """An answer that is never a guess: where the budget was too small, it says that it does not know."""
 
     known: bool
@@ -20,8 +19,7 @@ class Verdict:
     """The next move of a solution as a person would type it; empty when there is none to make."""
 
 
-@attrs.frozen
-class Settled:
+class Settled(Struct, frozen=True):
     """All that is known of a position whose hidden cards may be looked at."""
 
     winnable: bool | None
@@ -34,8 +32,7 @@ class Settled:
     """Positions that were looked at."""
 
 
-@attrs.frozen
-class Solver:
+class Solver(Struct, frozen=True):
     """What can be asked about one solitaire.
 
     The functions are pure and may take seconds; they are called in a worker process, so they are module-level functions

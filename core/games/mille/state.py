@@ -49,7 +49,10 @@ class Deed(enum.Enum):
 
 @attrs.frozen
 class Step:
-    """One thing that happened in this hand, as everybody could see it."""
+    """One thing that happened in this hand, as everybody could see it.
+
+    Of attrs, because programs are told its fields in the order of the alphabet.
+    """
 
     seat: int
     deed: Deed
@@ -99,7 +102,10 @@ BonusPoints = Annotated[int, Meta(ge=0, le=500)]
 
 @attrs.frozen
 class Bonus:
-    """Points for finishing the trip, a figure for each line of the score window (rules sheet 7.2)."""
+    """Points for finishing the trip, a figure for each line of the score window (rules sheet 7.2).
+
+    Of attrs, because positions are written with its fields in the order of the alphabet.
+    """
 
     trip: BonusPoints = 0
     safe: BonusPoints = 0
@@ -174,8 +180,7 @@ def turn(state: State) -> tuple[int, ...]:
             return ()
 
 
-@attrs.frozen
-class Position:
+class Position(Struct, frozen=True):
     """What decides about the plays of one seat."""
 
     hand: Hand

@@ -8,7 +8,7 @@ redeal the first card waits to be turned by the player, as it does there.
 import re
 from collections.abc import Mapping
 
-import attrs
+from msgspec import Struct
 from msgspec.structs import replace
 
 from core.base.cards import PACK
@@ -50,21 +50,18 @@ from core.games.terrace.events import BaseSet, Dealt, Event, Filled, Locked, Mov
 from core.games.terrace.telling import reveal, tell
 
 
-@attrs.frozen
-class Carry:
+class Carry(Struct, frozen=True):
     """Move the top card of a place to another; the target f, without a number, is for a card that none takes."""
 
     source: str
     target: str
 
 
-@attrs.frozen
-class Deal:
+class Deal(Struct, frozen=True):
     """Turn a card of the stock, or turn the waste over."""
 
 
-@attrs.frozen
-class Up:
+class Up(Struct, frozen=True):
     """Move every card that is safe there to the foundations."""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 
-import attrs
+from msgspec import Struct
 
 from core.base.cards import PACK, Card, definite
 from core.base.message import Argument, Message, message
@@ -15,8 +15,7 @@ _NO_STOCK = message("The stock is empty: play the cards on the table.")
 _NOT_YET = message("After a redeal, play each card before you turn the next.")
 
 
-@attrs.frozen
-class Proposal:
+class Proposal(Struct, frozen=True):
     """A move worth a hint. Without a source it proposes a deal; then `target` is empty, too."""
 
     source: str

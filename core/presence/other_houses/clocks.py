@@ -13,7 +13,7 @@ them begins none.
 import math
 from collections import deque
 
-import attrs
+from msgspec import Struct
 
 from core.records.house_clock import SLACK
 
@@ -31,8 +31,7 @@ FEW = 100
 """Houses of which that is remembered, those heard last: whoever writes to the journal can call themselves anything."""
 
 
-@attrs.frozen
-class Difference:
+class Difference(Struct, frozen=True):
     """How another house's clock differs from this one's."""
 
     house: str
@@ -40,8 +39,7 @@ class Difference:
     """By which it is ahead, as far as that is certain; less than none where it is behind."""
 
 
-@attrs.frozen
-class _Answer:
+class _Answer(Struct, frozen=True):
     doubt: float
     ahead: float
     opened: float

@@ -5,7 +5,7 @@ A house that does not know a sentence, because the other one is newer, does not 
 
 import re
 
-import attrs
+from msgspec import Struct
 
 from core.base.message import Message, message
 from core.presence.other_houses.letters import Words
@@ -38,8 +38,7 @@ LOOK = message("{what} To look: replay {id}")
 UNHEARD = message("{name} is not taking messages.")
 
 
-@attrs.frozen
-class Call:
+class Call(Struct, frozen=True):
     """A sentence, and how it is told."""
 
     kind: Kind
@@ -48,7 +47,7 @@ class Call:
     wants_ear: bool = False
     """Whether whoever tells it is told when nobody listens."""
 
-    def __attrs_post_init__(self) -> None:
+    def __post_init__(self) -> None:
         if self.said.args or self.said.plural:
             raise ValueError("the gaps of a sentence are filled when it is told")
 

@@ -7,7 +7,7 @@ order: what is older than what is known is passed over, and the next word of the
 
 from collections.abc import Mapping
 
-import attrs
+from msgspec import Struct, field
 
 from core.presence.other_houses.letters import ON_A_PAGE, Beat, Bye, Came, Letter, Page, Seen, Went
 
@@ -18,8 +18,7 @@ DOUBT, SILENCE = 2, 8
 """Looks in a row, without a word of a house between two of them, after which it may be gone, and after which it is."""
 
 
-@attrs.frozen
-class Change:
+class Change(Struct, frozen=True):
     """Something has changed in another house."""
 
     house: str
@@ -32,8 +31,7 @@ class Change:
     """Of a visit that is over: whether the line was lost."""
 
 
-@attrs.frozen
-class Heard:
+class Heard(Struct, frozen=True):
     """What follows from a letter."""
 
     changes: tuple[Change, ...] = ()
@@ -43,12 +41,11 @@ class Heard:
     """Whether something was missed, so that the house has to be asked who is in."""
 
 
-@attrs.define
-class _House:
+class _House(Struct):
     version: int = 0
-    visits: dict[int, Seen] = attrs.field(factory=dict)
+    visits: dict[int, Seen] = field(default_factory=dict)
     silence: int = 0
-    pages: dict[int, tuple[Seen, ...]] = attrs.field(factory=dict)
+    pages: dict[int, tuple[Seen, ...]] = field(default_factory=dict)
     pages_of: tuple[int, int] = (0, 0)
     """The version that the pages tell of, and how many there are."""
 

@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Any, TypeVar
 
-import attrs
 import trio
+from msgspec import Struct, field
 
 T = TypeVar("T")
 MOST = 64
 """Answers that are kept at most; with more, the others are asked each for itself."""
 
 
-@attrs.define(eq=False)
-class _Answer:
+class _Answer(Struct, eq=False):
     """What somebody has asked."""
 
     value: Any = None
     is_there: bool = False
-    ended: trio.Event = attrs.field(factory=trio.Event)
+    ended: trio.Event = field(default_factory=trio.Event)
     """That it is there, or that whoever asked has failed or given up."""
 
 

@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-import attrs
 from msgspec.structs import replace
 
 from core.base.game import Outcome
@@ -150,7 +149,7 @@ class Folder:
             older, left = self._tables.popitem(last=False)
             self._records -= left.table.seq
             self._cut.add(older)
-            self._without_past[older] = attrs.evolve(left, table=_without_past(left.table))
+            self._without_past[older] = replace(left, table=_without_past(left.table))
         while len(self._without_past) > self._most_without_past:
             oldest, _ = self._without_past.popitem(last=False)
             self._cut.discard(oldest)

@@ -5,14 +5,13 @@ import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
-import attrs
+from msgspec import Struct
 
 from core.base.game import Outcome
 from core.table import Table
 
 
-@attrs.frozen
-class TableChanged:
+class TableChanged(Struct, frozen=True):
     """A table as it stands now."""
 
     table: Table
@@ -31,8 +30,7 @@ class TableChanged:
         return self.table.setup.id
 
 
-@attrs.frozen
-class Damage:
+class Damage(Struct, frozen=True):
     """A stream cannot be read any further."""
 
     stream: str
@@ -43,8 +41,7 @@ class Damage:
     """Seconds since the epoch; 0.0 when even that cannot be read."""
 
 
-@attrs.frozen
-class Noted:
+class Noted(Struct, frozen=True):
     """An event in another stream than a table's: of a person, their wishes or reminders, or a table's talk or plans."""
 
     owner: str
@@ -56,8 +53,7 @@ class Noted:
     position: int
 
 
-@attrs.frozen
-class StreamDropped:
+class StreamDropped(Struct, frozen=True):
     """A stream is gone."""
 
     stream: str
@@ -71,8 +67,7 @@ def _named(statement: str, prefix: str) -> str:
     return statement.format(p=prefix)
 
 
-@attrs.frozen
-class Tables:
+class Tables(Struct, frozen=True):
     """One version's tables, to be written to or asked. In all statements {p} stands for what their names begin with."""
 
     connection: sqlite3.Connection
@@ -96,8 +91,7 @@ class Tables:
             self.execute(statement)
 
 
-@attrs.frozen
-class Projection:
+class Projection(Struct, frozen=True):
     """A read model."""
 
     name: str

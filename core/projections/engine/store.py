@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Concatenate, ParamSpec, TypeVar
 
-import attrs
+from msgspec import Struct
 
 from core.projections.engine.projection import Change, Projection, Tables, prefix_of
 
@@ -36,8 +36,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-@attrs.frozen
-class Anchor:
+class Anchor(Struct, frozen=True):
     """A record by which a journal is known again."""
 
     position: int

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Any
 
-import attrs
+from msgspec.structs import replace
 
 from core.base.chance import LONGEST_LUCK
 from core.base.game import Game, Refused
@@ -97,7 +97,7 @@ def _split(words: Sequence[str]) -> tuple[Game, dict[str, str], Sequence[str]]:
 def _with_rest(order: Order, words: Sequence[str]) -> Order:
     """The order with everything that is said after the game's name. Raises: Refused."""
     for word in words:
-        order = attrs.evolve(order, **_change(order, word))
+        order = replace(order, **_change(order, word))
     if sum((order.deal is not None, order.winnable, bool(order.grade), order.daily)) > 1:
         raise Refused("Use only one of deal=, winnable, grade= and daily: each chooses the deal.")
     return order
@@ -172,15 +172,15 @@ def read_query(words: Sequence[str]) -> Query:
     query, left = Query(), iter(words)
     for word in map(str.lower, left):
         if word == "with":
-            query = attrs.evolve(query, player=_player(next(left, "")))
+            query = replace(query, player=_player(next(left, "")))
         elif word == "all":
-            query = attrs.evolve(query, everything=True)
+            query = replace(query, everything=True)
         elif word == "mine":
-            query = attrs.evolve(query, mine=True, everything=True)
+            query = replace(query, mine=True, everything=True)
         elif word.isascii() and word.isdigit():
-            query = attrs.evolve(query, page=number_of(word, MOST_PAGES, NO_PAGE))
+            query = replace(query, page=number_of(word, MOST_PAGES, NO_PAGE))
         else:
-            query = attrs.evolve(query, game=find_game(word)[0].name)
+            query = replace(query, game=find_game(word)[0].name)
     return query
 
 

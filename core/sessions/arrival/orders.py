@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-import attrs
+from msgspec import Struct
 
 from core.base.game import Options
 from core.games.features.titles import title_of
@@ -15,8 +15,7 @@ ASK = "ask"
 """What is ordered in place of luck by somebody who wants to know the number of the seed first."""
 
 
-@attrs.frozen
-class Sealed:
+class Sealed(Struct, frozen=True):
     """Luck that only who gives it knows, until every seat is taken and they reveal it."""
 
     digest: str
@@ -27,8 +26,7 @@ Luck: TypeAlias = str | Sealed
 """What somebody adds to the chance; empty for nothing, `ASK` to be asked once the number of the seed is known."""
 
 
-@attrs.frozen
-class Order:
+class Order(Struct, frozen=True):
     """A table to be opened."""
 
     game: str
@@ -61,8 +59,7 @@ class Order:
         return " ".join((title_of(self.game, self.options), *options, *clock, *bots))
 
 
-@attrs.frozen
-class Query:
+class Query(Struct, frozen=True):
     """Which tables are asked for."""
 
     page: int = 1

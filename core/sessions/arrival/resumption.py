@@ -6,7 +6,8 @@ All raise Refused, and JournalError.
 from collections.abc import Callable
 from pathlib import Path
 
-import attrs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from core.base.game import Refused
 from core.base.message import Message, message
@@ -55,7 +56,7 @@ async def go_on(session: Session, id: str, *, all_seats: bool = False, luck: str
             held = Held(table.persons)
     if not held.seats:
         return await join(session, id, luck)
-    return TableRef(id, held if all_seats else attrs.evolve(held, seats=held.seats[:1]))
+    return TableRef(id, held if all_seats else replace(held, seats=held.seats[:1]))
 
 
 async def bring_in(session: Session, text: bytes) -> str:
@@ -65,8 +66,7 @@ async def bring_in(session: Session, text: bytes) -> str:
     return await transfer.restore(session.service, lines_of(Path("import"), text))
 
 
-@attrs.frozen
-class Saves:
+class Saves(Struct, frozen=True):
     """What was saved at a table."""
 
     table: str

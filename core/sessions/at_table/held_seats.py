@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from contextlib import suppress
 
-import attrs
+from msgspec import Struct
 
 from core.base.game import Refused
 from core.people.directory import Directory
@@ -16,8 +16,7 @@ def seats_of(table: Table, persons: Collection[str]) -> tuple[int, ...]:
     return tuple(seat for seat in table.persons if table.chairs[seat].person in persons)
 
 
-@attrs.frozen(cache_hash=True)
-class Held:
+class Held(Struct, frozen=True, cache_hash=True):
     """The seats that somebody has at a table: their own, or one that is lent to them."""
 
     seats: tuple[int, ...] = ()

@@ -3,8 +3,9 @@
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 
-import attrs
 import trio
+from msgspec import Struct
+from msgspec.structs import replace
 
 from core.base.chance import SEED_BYTES
 from core.base.game import Refused, check_options
@@ -28,8 +29,7 @@ CLOSING = 5.0
 """Seconds that a journal has for closing the table of a scene; a house that stops does not wait longer."""
 
 
-@attrs.frozen
-class LessonRef:
+class LessonRef(Struct, frozen=True):
     """A part of a lesson."""
 
     game: str
@@ -143,8 +143,7 @@ async def let_teacher_move(seat: Seat, wanted: str) -> None:
     await Actor(seat.live, TEACHER).submit(Move(reply(seat.game, view, wanted)))
 
 
-@attrs.define(eq=False)
-class Course:
+class Course(Struct, eq=False):
     """How far somebody has come in a scene."""
 
     seat: Seat
@@ -176,7 +175,7 @@ class Course:
     def next(self) -> LessonRef | None:
         """The part after this one; None after the last."""
         scene = self.part.scene + 1
-        return attrs.evolve(self.part, scene=scene) if scene < len(self.lesson.scenes) else None
+        return replace(self.part, scene=scene) if scene < len(self.lesson.scenes) else None
 
     def judged(self, text: str) -> Verdict:
         """What the teacher thinks of a try. Raises: Refused for what is no move at all."""

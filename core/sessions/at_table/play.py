@@ -7,8 +7,8 @@ than one command is asked of the seat itself: `seat.submit(Resign())`.
 from contextlib import suppress
 from pathlib import Path
 
-import attrs
 import trio
+from msgspec.structs import replace
 
 from core.base.game import Hint, Refused
 from core.base.message import Message, message
@@ -68,7 +68,7 @@ async def hint(seat: Seat, *, seen: int | None = None) -> Hint:
     if proposed is None:
         raise Refused("No move helps any more.")
     if not proposed.move and seat.game.name in SOLVERS:
-        proposed = attrs.evolve(proposed, said=way_back((await _inquire(seat))[0]))
+        proposed = replace(proposed, said=way_back((await _inquire(seat))[0]))
     await seat.submit(TakeHint(), seen=seen)
     return proposed
 

@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
 
 import attrs
+from msgspec import Struct
 
 from core.base.game import SPECTATOR, Game, Refused, Viewer, viewer_of
 from core.base.message import message
@@ -37,8 +38,7 @@ READING = 10.0
 NOT_YOURS = message("You play for somebody: only they can do that.")
 
 
-@attrs.frozen
-class TableRef:
+class TableRef(Struct, frozen=True):
     """Where a session may go: a table that is known to be there."""
 
     id: str

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-import attrs
+from msgspec import Struct
 
 from core.base.game import EVERYONE, Refused, kind_of
 from core.base.message import Message, Name, counted, message
@@ -17,8 +17,7 @@ from core.table import Table, tell_ending
 from core.table.what_counts import helps
 
 
-@attrs.frozen
-class Sharing:
+class Sharing(Struct, frozen=True):
     """What there is to paste."""
 
     line: Message

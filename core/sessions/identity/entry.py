@@ -1,6 +1,7 @@
 """Coming in by a name: as a guest who has it for as long as they are in, or as the one who has registered it."""
 
 import attrs
+from msgspec import Struct
 
 from core.base.game import Refused
 from core.base.message import Message, counted
@@ -17,8 +18,7 @@ from core.sessions.limits import Limit
 from core.sessions.session import Session
 
 
-@attrs.frozen
-class Registered:
+class Registered(Struct, frozen=True):
     """Somebody has registered the name that was said: their password is wanted."""
 
     person: Person

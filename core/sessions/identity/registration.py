@@ -1,6 +1,6 @@
 """Making a name one's own, changing its password and the name itself, and having everything forgotten."""
 
-import attrs
+from msgspec import Struct
 
 from core.base.game import Refused, refuse_if
 from core.base.message import Message, message
@@ -60,8 +60,7 @@ async def register(session: Session, password: str) -> None:
     session.show_up()
 
 
-@attrs.frozen
-class Proof:
+class Proof(Struct, frozen=True):
     """A session's person has typed their password just now."""
 
     session: Session

@@ -1,6 +1,7 @@
 """What came of a game that is over: its summary, and the result of a daily deal. All raise Refused and JournalError."""
 
-import attrs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from core.base.game import Refused, kind_of
 from core.base.message import Message, Name, message
@@ -18,8 +19,7 @@ _THREADS = Threads("summaries", 1)
 NOT_OVER = message("The game is not over yet.")
 
 
-@attrs.frozen
-class Daily:
+class Daily(Struct, frozen=True):
     """What came of a daily deal."""
 
     result: DailyResult
@@ -27,8 +27,7 @@ class Daily:
     """Of the person who played it; None for those who look on."""
 
 
-@attrs.frozen
-class Summary:
+class Summary(Struct, frozen=True):
     """What a game came to, and which moves mattered."""
 
     told: tuple[Message, ...]
@@ -66,7 +65,7 @@ async def daily(seat: Seat, whole: Table | None = None) -> Daily | None:
         return None  # A deal of that day in another house, or what would be the deal of the day at home.
     await proof.prove(service.journal, seat.id)
     if person in await daily_standings.who_knew(service, kind, result.deal, table.setup.daily):
-        result = attrs.evolve(result, was_known=True)
+        result = replace(result, was_known=True)
     if not seat.seats:
         return Daily(result, None)
     await wait_for_own(session)

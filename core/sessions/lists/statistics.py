@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-import attrs
+from msgspec import Struct
 
 from core.base.game import Game, Options, Refused
 from core.base.message import SOMEBODY
@@ -20,8 +20,7 @@ MOST_NAMESAKES = 20
 """Persons of one name whose statistics are told."""
 
 
-@attrs.frozen
-class Statistics:
+class Statistics(Struct, frozen=True):
     """What a person has played."""
 
     name: str

@@ -7,8 +7,8 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from typing import TypeAlias
 
-import attrs
 import trio
+from msgspec import Struct
 
 from core.base.game import EVERYONE, Refused
 from core.base.message import SOMEBODY, message
@@ -65,8 +65,7 @@ async def wait_for_all(session: Session) -> None:
 # A person's own games.
 
 
-@attrs.frozen
-class Solitaire:
+class Solitaire(Struct, frozen=True):
     """How far a solitaire has come."""
 
     id: str
@@ -149,8 +148,7 @@ async def look_at(session: Session, one: GameSummary) -> Solitaire:
 # Tables.
 
 
-@attrs.frozen
-class Listing:
+class Listing(Struct, frozen=True):
     """A page of tables."""
 
     query: Query

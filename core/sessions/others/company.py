@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
 
-import attrs
+from msgspec import Struct, field
 
 from core.base.durations import roughly
 from core.base.game import Refused
@@ -23,8 +23,7 @@ PAGE = 20
 """People on a page."""
 
 
-@attrs.frozen
-class Entry:
+class Entry(Struct, frozen=True):
     """Somebody who is in, as others may know them."""
 
     name: str
@@ -36,15 +35,14 @@ class Entry:
     game: str = ""
     """The title of what is played there."""
     is_watching: bool = False
-    ratings: Mapping[str, Rating] = attrs.field(factory=dict)
+    ratings: Mapping[str, Rating] = field(default_factory=dict)
     """By the name of the game; of a program those of games with programs."""
     is_program: bool = False
     owner: str = ""
     """What the person is called who answers for that program; empty for none."""
 
 
-@attrs.frozen
-class Page:
+class Page(Struct, frozen=True):
     """Some of those who are in, those who came first on the first page."""
 
     number: int

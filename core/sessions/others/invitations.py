@@ -8,7 +8,8 @@ All raise Refused, and JournalError.
 
 from collections.abc import Callable
 
-import attrs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from core.base.game import Refused
 from core.base.message import Message
@@ -120,7 +121,7 @@ def _for_two(order: Order) -> Order:
         raise Refused("{game} is for one player: invite somebody to a game for two.", game=title)
     if order.level:
         raise Refused("You can choose a level only against the computer: leave out level=")
-    return attrs.evolve(order, opponent="person")
+    return replace(order, opponent="person")
 
 
 async def ask_to_table(
@@ -143,8 +144,7 @@ async def ask_to_table(
 # Being asked.
 
 
-@attrs.frozen
-class Offer:
+class Offer(Struct, frozen=True):
     """A seat that a person may have, as the lists know it."""
 
     table: str

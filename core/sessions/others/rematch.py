@@ -1,6 +1,6 @@
 """The same game once more, after one between two: with the same seats, or with the other one beginning."""
 
-import attrs
+from msgspec.structs import replace
 
 from core.base.game import Refused, refuse_if
 from core.base.message import Message, message
@@ -35,7 +35,7 @@ def same_deal(seat: Seat) -> Order:
     seat.acting()
     if seat.view.deal is None:
         raise Refused("This deal has no number, so it cannot be dealt again.")
-    return attrs.evolve(same(seat), deal=seat.view.deal)
+    return replace(same(seat), deal=seat.view.deal)
 
 
 def objection(seat: Seat) -> Message | None:
@@ -56,9 +56,9 @@ async def rematch(seat: Seat, *, swaps: bool = False, luck: Luck = "", ask: Ask 
     """
     refuse_if(objection(seat))
     session, number = seat.session, 1 - seat.seats[0] if swaps else seat.seats[0]
-    other, order = seat.live.table.chairs[1 - seat.seats[0]], attrs.evolve(same(seat), luck=luck)
+    other, order = seat.live.table.chairs[1 - seat.seats[0]], replace(same(seat), luck=luck)
     if other.bot:
-        order = attrs.evolve(order, level=bot_named(order.game, other.bot).level)
+        order = replace(order, level=bot_named(order.game, other.bot).level)
         return await tables.open_table(session, order, seat=number, ask=ask)
     asked = [one for one in session.service.invitations.of(session.visitor.id) if one.after == seat.id]
     if asked:  # Their table is the one, unless the seats there are not what is wanted.

@@ -9,7 +9,7 @@ All raise Refused, and JournalError.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-import attrs
+from msgspec import Struct
 
 from core.base.game import Refused, refuse_if
 from core.base.message import Message
@@ -28,8 +28,7 @@ from core.sessions.others.conversation import is_heard, say_among, speaking
 from core.sessions.session import Session
 
 
-@attrs.frozen
-class Shown:
+class Shown(Struct, frozen=True):
     """A replay that somebody is shown, in a recording of what they may see of it."""
 
     recording: Recording
@@ -47,8 +46,7 @@ async def take_up(session: Session, showing: Showing) -> Shown:
     return Shown(await recall(session, showing.table), showing)
 
 
-@attrs.define(eq=False)
-class Seeing:
+class Seeing(Struct, eq=False):
     """Somebody who sees a replay, alone or with others."""
 
     session: Session

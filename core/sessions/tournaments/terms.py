@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta
 
 import attrs
+from msgspec.structs import replace
 
 from core.base.durations import DAY, HOUR, MINUTE
 from core.base.game import Refused
@@ -62,7 +63,7 @@ def _order(words: Sequence[str]) -> Order:
         raise Refused("{game} is for one player: choose a game for two.", game=title)
     if order.level or order.luck or order.programs or order.opponent == "hotseat":
         raise Refused(HOW)
-    order = attrs.evolve(order, opponent="person", clock=order.clock or USUAL_CLOCK)
+    order = replace(order, opponent="person", clock=order.clock or USUAL_CLOCK)
     if is_slow(order.clock):
         raise Refused("Tournaments are played at one go: choose a clock of less than a day.")
     return order

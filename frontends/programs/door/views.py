@@ -44,7 +44,7 @@ def _fields(view: Any, past: bool) -> dict[str, Any]:
 
 
 def _points(score: Score) -> dict[str, Any]:
-    told = msgspec.to_builtins(score)
+    told = msgspec.to_builtins(score, order="sorted")
     told["bonus"] = {name: points for name, points in told["bonus"].items() if points}
     return {name: points for name, points in told.items() if points}
 

@@ -126,7 +126,7 @@ def _with_roll(table: TableView, facts: tuple[Any, ...]) -> TableView:
         return table
     before = reversed(facts[: facts.index(placed)])
     rolls = (fact for fact in before if isinstance(fact, Rolled) and fact.seat == placed.seat)
-    return attrs.evolve(table, view=replace(table.view, recent=(*islice(rolls, 1), *recent)))
+    return replace(table, view=replace(table.view, recent=(*islice(rolls, 1), *recent)))
 
 
 @lru_cache(maxsize=POSITIONS)
@@ -148,7 +148,7 @@ SCREEN = Screen(
     shortcuts=BACK_TOO, settle=inputs.settle, move_words=frozenset(("roll",)), strokes=inputs.strokes, drag=inputs.drag,
     questions=QUESTIONS, offers=offers, undone=lambda before, now: hand(now),
 )  # fmt: skip
-ONE_KEY = attrs.evolve(
+ONE_KEY = replace(
     SCREEN,
     idle=one_key.idle,
     press=one_key.press,

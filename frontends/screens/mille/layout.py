@@ -9,7 +9,7 @@ import enum
 from collections import Counter
 from functools import lru_cache
 
-import attrs
+from msgspec import Struct
 
 from frontends.screens.controls import LEAST
 
@@ -38,8 +38,7 @@ class Kind(enum.Enum):
     NARROW = "narrow"
 
 
-@attrs.frozen
-class Plan:
+class Plan(Struct, frozen=True):
     """Rows and columns, from 0."""
 
     kind: Kind

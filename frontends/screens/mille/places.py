@@ -5,7 +5,7 @@ A side is named by its seat, as are the places on it: ("battle", 1) is the battl
 
 from itertools import dropwhile, groupby
 
-import attrs
+from msgspec import Struct
 
 from core.games.mille.cards import HAZARDS, MILES, SAFETIES, Card
 from core.games.mille.state import SLOTS, Deed, Step
@@ -47,8 +47,7 @@ def where_used(card: Card, seat: int) -> Place:
     return (SPEED if card is Card.END_OF_LIMIT else BATTLE), seat
 
 
-@attrs.frozen
-class Marks:
+class Marks(Struct, frozen=True):
     """What is marked on a board."""
 
     recent: frozenset[Place] = frozenset()

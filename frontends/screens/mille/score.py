@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from operator import attrgetter
 
-import attrs
+from msgspec import Struct
 
 from core.base.message import Argument, Message, message
 from core.games.mille.scoring import ALL_SAFETIES, EACH_COUP, EACH_SAFETY, FULL_BONUS, Score
@@ -38,8 +38,7 @@ _LINES: tuple[tuple[Message, Callable[[Score], int], int], ...] = (
 """What a side has points for in a hand: label, how many, and what it is worth (0 for nothing)."""
 
 
-@attrs.frozen
-class Line:
+class Line(Struct, frozen=True):
     """A line of the score: the figures of the left side and of the right, and what it is worth."""
 
     label: Message

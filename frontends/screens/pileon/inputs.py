@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import attrs
+from msgspec.structs import replace
 
 from core.base.message import Argument, Message, counted, message
 from core.games.pileon import OVER, PILES, Move, View, fitting, read, text, why_not, why_not_take
@@ -148,7 +149,7 @@ def _click(choice: Choice, view: View, name: str) -> Pressed:
     pressed = _take_or_drop(attrs.evolve(choice, at=int(name)), view)
     if pressed.message is None or choice.source is None:
         return pressed
-    return attrs.evolve(pressed, input=Choice(int(name)))
+    return replace(pressed, input=Choice(int(name)))
 
 
 def drag(choice: Choice, source: str, target: str, view: View) -> Pressed:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import attrs
+from msgspec.structs import replace
 
 from core.base.game import Refused
 from core.base.message import Message, message
@@ -95,7 +96,7 @@ async def _have(visit: Visit, preference: str, value: bool | str, said: Message)
     if preference in LOOKS:
         visit.change_look(attrs.evolve(visit.look, **change))
     else:
-        visit.settings = attrs.evolve(visit.settings, **change)
+        visit.settings = replace(visit.settings, **change)
         visit.use_mouse()
     await keep(visit.session, preference, value if isinstance(value, str) else ON if value else OFF)
     visit.say(said)

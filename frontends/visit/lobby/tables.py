@@ -1,6 +1,6 @@
 """Lists of tables: those that can be joined or watched, and what somebody has played. In the lobby and at tables."""
 
-import attrs
+from msgspec.structs import replace
 
 from core.base.message import message
 from core.projections import TableState
@@ -28,7 +28,7 @@ async def history(room: Room, rest: str) -> None:
     visit, words = room.visit, rest.split()
     is_other = bool(words) and not words[0].isdigit()
     query = order_words.read_query(["with", *words] if is_other else words)
-    query = attrs.evolve(query, mine=not query.player, everything=True)
+    query = replace(query, mine=not query.player, everything=True)
     found = await table_lists.find_tables(visit.session, query, TableState.ENDED)
     room.listed = table_list.completions(found, visit.words)
     await visit.read(table_list.show(found, visit.words, command="history"))

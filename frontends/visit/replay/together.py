@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import attrs
+from msgspec.structs import replace
 
 from core.base.game import Refused
 from core.base.message import Message, message
@@ -151,7 +151,7 @@ ACTIONS: tuple[Action[AtReplay], ...] = under(
 )
 """What those do who see a replay together."""
 REST: tuple[Action[Room], ...] = tuple(
-    attrs.evolve(action, aliases=(), keys=()) if action.word == "accept" else action
+    replace(action, aliases=(), keys=()) if action.word == "accept" else action
     for action in WITH_OTHERS
     if action.word != "invite"
 )

@@ -6,7 +6,7 @@ All raise Refused with a sentence, and JournalError.
 import secrets
 from functools import partial
 
-import attrs
+from msgspec.structs import replace
 
 from core.base.chance import LONGEST_LUCK
 from core.base.game import Refused
@@ -48,7 +48,7 @@ async def open_table(visit: Visit, order: Order) -> TableRef | None:
             visit.say(STOPPED)
             return None
     if not GAMES[order.game].numbered:
-        order = attrs.evolve(order, luck=with_own_luck(visit, order.luck))
+        order = replace(order, luck=with_own_luck(visit, order.luck))
     return await tables.open_table(visit.session, order, deal=deal, ask=luck_asked_by(visit))
 
 

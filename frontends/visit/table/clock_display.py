@@ -7,7 +7,7 @@ few cells and nothing else.
 import math
 from functools import lru_cache
 
-import attrs
+from msgspec.structs import replace
 
 from core.base.durations import DAY, span
 from core.base.message import Message, message
@@ -78,4 +78,4 @@ def with_clocks(picture: Picture, parts: Parts) -> Picture:
     rows, all_styles = list(picture.rows), list(picture.styles)
     rows[row] = f"{rows[row][:start]}{text}{rows[row][start + len(text) :]}"
     all_styles[row] = (*all_styles[row][:start], *styles, *all_styles[row][start + len(text) :])
-    return attrs.evolve(picture, rows=tuple(rows), styles=tuple(all_styles))
+    return replace(picture, rows=tuple(rows), styles=tuple(all_styles))

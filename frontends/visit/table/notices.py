@@ -11,7 +11,8 @@ types after a move of their own, without waiting for its outcome, is not meant: 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
-import attrs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from core.base.game import Viewer
 from core.base.message import Message
@@ -29,8 +30,7 @@ MOST = 32
 """So many positions are told apart, for what was typed and waits to be taken."""
 
 
-@attrs.frozen(eq=False)
-class Heard:
+class Heard(Struct, frozen=True, eq=False):
     """What somebody has heard by now. Compared by identity, so that pictures can be looked up by it."""
 
     told: tuple[str, ...] = ()
@@ -43,8 +43,7 @@ class Heard:
     """Whether `told` is what happened since the person's own last move."""
 
 
-@attrs.frozen
-class Ear:
+class Ear(Struct, frozen=True):
     """Through whose eyes, in which language, and with how much attention somebody is told what happens at a table."""
 
     live: LiveTable
@@ -68,7 +67,7 @@ class Ear:
         shared = self.live.share(key, lambda: self._hear_events(news))
         if self.attention is HEARS_ALL:
             return shared
-        return attrs.evolve(shared, talk=self._talk())  # Few listen to less than all.
+        return replace(shared, talk=self._talk())  # Few listen to less than all.
 
     def _hear_events(self, news: News) -> Heard:
         live, key = self.live, ("log", self.viewer, self.words.code, self.reader)
@@ -77,7 +76,7 @@ class Ear:
         # Where nobody has looked from here in this language, the log is made of what the table has at hand.
         if before is not None and before[0] == live.table.seq - len(news.events):
             live.kept[key] = (live.table.seq, (*before[1], *told)[-REMEMBERED:])
-        everybody = self if self.attention is HEARS_ALL else attrs.evolve(self, attention=HEARS_ALL)
+        everybody = self if self.attention is HEARS_ALL else replace(self, attention=HEARS_ALL)
         return Heard(told, self._log(), everybody._talk())
 
     def _hear_talk(self, news: News) -> Heard:

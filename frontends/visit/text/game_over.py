@@ -2,15 +2,14 @@
 
 from collections.abc import Sequence
 
-import attrs
+from msgspec import Struct
 
 from core.base.message import Message, message
 from core.table import TableView
 from frontends.screens.controls import KeyHelp
 
 
-@attrs.frozen
-class AtEnd:
+class AtEnd(Struct, frozen=True):
     """What can be done at an end of one sort."""
 
     keys: tuple[KeyHelp, ...]

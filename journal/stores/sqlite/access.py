@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
-import attrs
 import trio
+from msgspec import Struct
 
 from journal.blocking_threads import StandingThread, Threads
 from journal.sentences import Sentence
@@ -26,8 +26,7 @@ class Lane(Protocol):
         """What a method of the database returns or raises; once begun, it is finished. Raises: JournalError."""
 
 
-@attrs.frozen
-class Access:
+class Access(Struct, frozen=True):
     """A database that is open, until the block ends in which it was opened."""
 
     writes: Lane
@@ -40,8 +39,7 @@ class Access:
     """The sentence about a bad page, once one was read."""
 
 
-@attrs.frozen
-class _Lane:
+class _Lane(Struct, frozen=True):
     database: Database
     threads: Threads | StandingThread
 

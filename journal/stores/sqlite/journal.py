@@ -21,7 +21,6 @@ from functools import partial
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
-import attrs
 import msgspec
 import trio
 
@@ -58,14 +57,13 @@ class _Waiting(msgspec.Struct, eq=False):
     error: Exception | None = None
 
 
-@attrs.define(eq=False)
-class _Batch:
+class _Batch(msgspec.Struct, eq=False):
     """Appends that will share a transaction, and one event for all who wait for it."""
 
-    appends: list[Append] = attrs.field(factory=list)
-    waiting: list[_Waiting] = attrs.field(factory=list)
+    appends: list[Append] = msgspec.field(default_factory=list)
+    waiting: list[_Waiting] = msgspec.field(default_factory=list)
     """For each of them."""
-    done: trio.Event = attrs.field(factory=trio.Event)
+    done: trio.Event = msgspec.field(default_factory=trio.Event)
 
 
 def _access(apart: bool) -> Callable[..., AbstractAsyncContextManager[Access]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import attrs
+from msgspec import Struct
 
 from journal.api import JournalError, Lost, Unreadable
 from journal.atomic_files import make_private
@@ -40,8 +40,7 @@ Identity = tuple[int, int]
 """The device of a file and its number there."""
 
 
-@attrs.frozen
-class Place:
+class Place(Struct, frozen=True):
     """Where the files of an open journal were when it was opened.
 
     SQLite has them open, so no other file can get their numbers; and they cannot be opened here to compare them: the

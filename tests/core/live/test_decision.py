@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
-import attrs
 import pytest
+from msgspec.structs import replace
 from trio.testing import wait_all_tasks_blocked
 
 from core.base.game import Refused
@@ -91,7 +91,7 @@ async def test_computer_that_thinks_keeps_nobody_waiting_for_it():
     async with a_service() as service:
         id = await service.open(ELIXIR, {}, [ANNA, None])
         async with service.table(id) as live:
-            await service.sit(live, 1, attrs.evolve(COMP, bot=bot_of("elixir").name))
+            await service.sit(live, 1, replace(COMP, bot=bot_of("elixir").name))
             await until(live, lambda: live.turn == (0,))
             before = live.table.now.plays
             await move(live)

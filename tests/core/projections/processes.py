@@ -7,8 +7,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-import attrs
 import trio
+from msgspec.structs import replace
 
 from core.projections import read_models
 from core.projections.engine.projection import Change, Tables
@@ -24,7 +24,7 @@ def write_and_stop(tables: Tables, changes: Sequence[Change]) -> None:
 
 
 async def stop_before_checkpoint(url: str, path: str) -> None:
-    vars(read_models)["RESULTS"] = attrs.evolve(RESULTS, write=write_and_stop)
+    vars(read_models)["RESULTS"] = replace(RESULTS, write=write_and_stop)
     async with open_journal(url) as journal, read_models.open_views(journal, Path(path)):
         await trio.sleep_forever()
 

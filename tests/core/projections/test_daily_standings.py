@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import attrs
 import pytest
+from msgspec.structs import replace
 
 from core.base.durations import DAY
 from core.base.message import english
@@ -102,8 +103,8 @@ async def test_who_had_played_the_number_before_the_day_is_named_below_all_other
 
 async def test_computer_comes_after_who_had_played_it_before() -> None:
     result = DailyResult("Pileon", date(2026, 11, 27), 7, True, 52, 52, 98, 60.0, 0)
-    known, shown = attrs.evolve(result, was_known=True), attrs.evolve(result, by_computer=True)
-    lost = attrs.evolve(result, won=False, score=3)
+    known, shown = replace(result, was_known=True), replace(result, by_computer=True)
+    lost = replace(result, won=False, score=3)
     assert sorted([shown, known, lost, result], key=rank) == [result, lost, known, shown]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 
 import attrs
+from msgspec.structs import replace
 
 from core.duels.duel import Stage
 from core.duels.events import Agreed, Contender, DuelEvent, Ended, GameEnded, Stopped
@@ -34,9 +35,7 @@ def listed(
 def test_what_was_ordered_is_in_the_list():
     (found,), past = listed(stream("d"))
     sides = (Contender("robo"), Contender("bert"))
-    assert attrs.evolve(found, ordered_at=0.0) == DuelSummary(
-        "d", Stage.RUNNING, 0.0, "anna", "elixir", {}, 3, sides, "", 0
-    )
+    assert replace(found, ordered_at=0.0) == DuelSummary("d", Stage.RUNNING, 0.0, "anna", "elixir", {}, 3, sides, "", 0)
     assert past == ()
 
 

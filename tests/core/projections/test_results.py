@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 
-import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from core.base.message import english
 from core.games import GAMES
@@ -45,7 +45,7 @@ def histories(draw: st.DrawFn) -> list[Result | str]:
         ]
         if draw(st.booleans()):
             assert isinstance(game[-1], Result)
-            game[-1] = attrs.evolve(game[-1], ending=draw(st.sampled_from(FINAL)))
+            game[-1] = replace(game[-1], ending=draw(st.sampled_from(FINAL)))
         if draw(st.integers(0, 4)) == 0:
             game.append(f"g{number}")
         steps.append(game)

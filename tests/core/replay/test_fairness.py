@@ -11,10 +11,10 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import asdict, replace
 
 from core.base.chance import Dice, commitment
 from core.base.game import Refused
@@ -179,7 +179,7 @@ async def whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lines:
 def proved(whole: Lines, records: list[Record], folder: Path, **noted: str) -> Proof:
     """What is found in a file that has other records. Raises: Damaged."""
     file = folder / "forged.jsonl"
-    write_lines(file, records, attrs.asdict(whole.header), overwrite=True)
+    write_lines(file, records, asdict(whole.header), overwrite=True)
     return prove_file(read_lines(file), **noted)
 
 
@@ -306,7 +306,7 @@ async def test_game_without_its_last_decision_is_said_not_to_be_over(whole: Line
 
 async def test_names_in_the_header_are_proved_by_nothing(whole: Lines) -> None:
     end = prove_file(whole).end
-    other = attrs.evolve(whole, header=attrs.evolve(whole.header, names=dict.fromkeys(whole.header.names, "Eve")))
+    other = replace(whole, header=replace(whole.header, names=dict.fromkeys(whole.header.names, "Eve")))
     assert prove_file(other, end=end) == prove_file(whole)
 
 

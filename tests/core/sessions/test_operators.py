@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import attrs
 import pytest
+from msgspec.structs import replace
 
 from core.base.game import Refused
 from core.base.message import Message, message
@@ -22,7 +22,7 @@ async def test_orders_are_taken_of_marked_persons_in_a_house_that_takes_any() ->
             taken.append((words, by))
             return (message("Done."),)
 
-        office.rulings = attrs.evolve(office.rulings, admins=frozenset({await anna.identify()}))
+        office.rulings = replace(office.rulings, admins=frozenset({await anna.identify()}))
         for one in (anna, bert):
             assert not operators.may_order(one)
             with pytest.raises(Refused, match="Only people chosen by the operator"):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import inf
 
-import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from core.base.durations import DAY
 from core.base.game import Refused, Seat
@@ -385,7 +385,7 @@ def test_due_is_when_nothing_is_left(since: float, begins: float, lasts: float, 
     due = clocks.due(0)
     assert clocks.left_at(0, due) == pytest.approx(0, abs=1e-6)
     assert clocks.left_at(0, due - 0.5) > 0 or clocks.is_away(0, due - 0.5)
-    assert attrs.evolve(clocks, running=()).due(0) == inf
+    assert replace(clocks, running=()).due(0) == inf
 
 
 @pytest.mark.parametrize("typed", ["1s", "60s", "90s", "2m", "1h", "3d", "10m+5s", "1h+0s", "2d+1h"])

@@ -267,7 +267,7 @@ def test_nothing_is_clicked_by_those_who_look_on() -> None:
 def test_names_of_40_characters_leave_the_points_in_sight() -> None:
     view = seen(ROLLED)
     name = "Anna Amalia of Brunswick and Wolfenbuttel"[:40]
-    table = attrs.evolve(table_of(view), players=tuple(attrs.evolve(p, name=name) for p in table_of(view).players))
+    table = replace(table_of(view), players=tuple(replace(p, name=name) for p in table_of(view).players))
     for columns, rows in (*SIZES, (40, 17)):
         shown = text(Scene(table, SCREEN.idle(view)), Look(rows=rows, columns=columns))
         assert " 16" in shown
@@ -277,7 +277,7 @@ def test_names_of_40_characters_leave_the_points_in_sight() -> None:
 
 def test_free_seat_is_called_a_seat() -> None:
     view = seen(State())
-    table = attrs.evolve(table_of(view), players=tuple(attrs.evolve(p, name="") for p in table_of(view).players))
+    table = replace(table_of(view), players=tuple(replace(p, name="") for p in table_of(view).players))
     assert "Seat 2" in text(Scene(table, SCREEN.idle(view)))
 
 

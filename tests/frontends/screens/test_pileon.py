@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from core.base.message import english
 from core.games.pileon import GAME, State
@@ -39,7 +39,7 @@ def table_of(state: State, **around: Any) -> TableView:
     seen = table_view(
         GAME, look(state), "Ann", outcome=GAME.outcome(state), deal=7, plays=17, undos=2, hints=1, elapsed=205.9
     )  # fmt: skip
-    return attrs.evolve(seen, **around)
+    return replace(seen, **around)
 
 
 def picture(state: State, choice: Choice, look_of: Look = USUAL, hint: str = "", **around: Any) -> Picture:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-import attrs
+from msgspec.structs import replace
 
 from core.base.message import english, message
 from core.games.pileon import GAME
@@ -15,7 +15,7 @@ PERFECT = message("No undo, no hint: a perfect game.")
 
 def table(**around: Any) -> TableView:
     seen = table_view(GAME, view_of(GAME, GAME.dealt({}, 1), 0), "Ann", plays=1)
-    return attrs.evolve(seen, **around)
+    return replace(seen, **around)
 
 
 def test_moves_and_help_are_counted() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import attrs
 import pyte
 import pytest
 from hypothesis import example, given
@@ -188,7 +187,7 @@ def test_few_cells_cost_few_bytes() -> None:
     ],
 )
 def test_motion_is_the_cheapest_there_is(was: str, becomes: str, sent: str) -> None:
-    old, new = (attrs.evolve(of_lines([line], Look(2, 20)), cursor=(0, 0)) for line in (was, becomes))
+    old, new = (replace(of_lines([line], Look(2, 20)), cursor=(0, 0)) for line in (was, becomes))
     assert paint(old, new).removesuffix("\x1b[H") == sent
 
 

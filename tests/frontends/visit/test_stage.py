@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from itertools import count
 
-import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from core.base.game import SPECTATOR, Seat, Viewer
 from core.base.message import Message, message
@@ -260,4 +260,4 @@ def test_same_picture_is_made_once() -> None:
 
 
 def test_pictures_are_told_apart_by_the_view_itself() -> None:
-    assert attrs.evolve(VIEW) != VIEW
+    assert replace(VIEW) != VIEW

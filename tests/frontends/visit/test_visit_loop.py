@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import attrs
 import pytest
+from msgspec.structs import replace
 
 from core.live.live_table import LiveTable
 from core.records import codec
@@ -198,7 +198,7 @@ def faulty_screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[bool]]:
             raise ZeroDivisionError
         return good.describe(*arguments)
 
-    faulty = attrs.evolve(good, draw=draw, describe=describe)
+    faulty = replace(good, draw=draw, describe=describe)
 
     def screen_of(game: str, one_key: bool = False) -> Any:
         return faulty if game == "pileon" else screens.screen_of(game, one_key)

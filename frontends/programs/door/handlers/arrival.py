@@ -1,6 +1,6 @@
 """Coming to tables and going from them."""
 
-import attrs
+from msgspec.structs import replace
 
 from core.base.message import message
 from core.replay.share_codes import read_code
@@ -25,7 +25,7 @@ def order_of(asked: Order) -> orders.Order:
     if isinstance(asked, Open):
         words = [*([asked.opponent] if asked.opponent else []), *words, *_of_open(asked)]
     order = order_words.read_open([asked.game, *words])
-    return attrs.evolve(order, luck=luck_of(order.luck, asked.sealed))
+    return replace(order, luck=luck_of(order.luck, asked.sealed))
 
 
 def luck_of(luck: Luck, sealed: str) -> Luck:

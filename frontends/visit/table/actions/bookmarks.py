@@ -6,7 +6,7 @@ another hand had been asked for, so that the save can be tried again (manual pag
 
 from pathlib import Path
 
-import attrs
+from msgspec.structs import replace
 
 from core.base.game import Refused
 from core.base.message import Message, message
@@ -111,7 +111,7 @@ async def _save_file(at: AtTable, rest: str) -> Message | None:
         if not overwrite:
             return None
     time = await play.export(at.own, file, overwrite=overwrite)
-    at.visit.settings, at.saved = attrs.evolve(at.visit.settings, path=path), at.table.view
+    at.visit.settings, at.saved = replace(at.visit.settings, path=path), at.table.view
     return message("{path} [{time} UTC]", path=path, time=time[:19].replace("T", " "))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import attrs
 import pytest
 from msgspec.structs import replace
 
@@ -96,7 +95,7 @@ def test_a_line_that_is_no_finding_is_refused_by_its_number(text: str) -> None:
 
 def test_a_file_about_other_rules_is_refused() -> None:
     with pytest.raises(Refused):
-        read(WOOD, [header(attrs.evolve(WOOD, rules=WOOD.rules + 1))])
+        read(WOOD, [header(replace(WOOD, rules=WOOD.rules + 1))])
 
 
 def test_merging_keeps_what_settles_more() -> None:

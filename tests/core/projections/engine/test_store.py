@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-import attrs
 import pytest
 import trio
+from msgspec.structs import replace
 
 from core.projections import open_views, read_models
 from core.projections.catalogue import CATALOGUE
@@ -135,7 +135,7 @@ async def test_older_version_answers_until_the_new_one_has_caught_up(url: str, p
             assert may_finish.wait(PATIENCE)
             CATALOGUE.write(tables, changes)
 
-        newer = attrs.evolve(CATALOGUE, version=CATALOGUE.version + 1, write=write)
+        newer = replace(CATALOGUE, version=CATALOGUE.version + 1, write=write)
         old, new = (f"catalogue_{one.version}" for one in (CATALOGUE, newer))
         monkeypatch.setattr(read_models, "CATALOGUE", newer)
         async with open_views(journal, path) as opened:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import attrs
 import pytest
+from msgspec.structs import replace
 
 from core.base.game import Refused
 from core.base.message import Message, english
@@ -130,7 +130,7 @@ async def test_owner_goes_on_at_any_table_of_their_own_and_takes_a_free_seat_els
         alone = await tables.open_table(anna, Order("pileon", {}))
         assert await resumption.go_on(anna, alone.id) == alone
         theirs = await tables.open_table(bert, Order("mille", {}, "person"))
-        assert await resumption.go_on(anna, theirs.id) == attrs.evolve(theirs, held=Held((1,)))
+        assert await resumption.go_on(anna, theirs.id) == replace(theirs, held=Held((1,)))
         both = await tables.open_table(anna, Order("elixir", {}, "hotseat"))
         assert (await resumption.go_on(anna, both.id, all_seats=True)).held == Held((0, 1))
         assert (await resumption.go_on(anna, both.id)).held == Held((0,))

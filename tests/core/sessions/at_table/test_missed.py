@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-import attrs
+from msgspec.structs import replace
 
 from core.base.game import SPECTATOR, Seat, Viewer
 from core.base.message import english
@@ -99,7 +99,7 @@ async def test_question_for_a_takeback_is_among_what_was_missed():
 def test_saves_are_listed_with_what_to_type():
     found = Saves("tst01", "Mille", "x-1", ())
     assert [english(line) for line in listed_saves(found)] == ["There are no saves at table tst01."]
-    found = attrs.evolve(found, marks=(("start", 0), ("later", 1)))
+    found = replace(found, marks=(("start", 0), ("later", 1)))
     assert [english(line) for line in listed_saves(found)] == [
         "Saves at table tst01, Mille:",
         "  start, after move 0: return x-1 start",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 import pytest
+from msgspec.structs import replace
 from trio.testing import wait_all_tasks_blocked
 
 from core.base.game import Refused
@@ -56,7 +57,7 @@ async def test_invited_person_alone_gets_the_seat_that_is_kept() -> None:
     ("name", "order", "sentence"),
     [
         ("Bert", Order("pileon", {}), "is for one player"),
-        ("Bert", attrs.evolve(ELIXIR, level="strong"), "leave out level="),
+        ("Bert", replace(ELIXIR, level="strong"), "leave out level="),
         ("Emil", ELIXIR, "Nobody here is called Emil"),
         ("Anna", ELIXIR, "That is you"),
     ],

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-import attrs
 import trio
+from msgspec.structs import replace
 
 from core.base.game import check_options
 from core.duels.score import GameResult
@@ -42,4 +42,4 @@ async def played(
 
 def facts(results: list[GameResult]) -> list[GameResult]:
     """The same without the tables, whose ids are drawn."""
-    return [attrs.evolve(one, table="") for one in results]
+    return [replace(one, table="") for one in results]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from core.base.game import Outcome
 from core.base.message import english
@@ -114,8 +114,8 @@ def test_roll_of_the_last_block_is_told_where_the_view_has_it() -> None:
 def table_with(state: State, seat: int | None, *names: str) -> TableView:
     view = seen(state, seat)
     table = table_of(view, state)
-    return attrs.evolve(
-        table, players=tuple(attrs.evolve(one, name=name) for one, name in zip(table.players, names, strict=True))
+    return replace(
+        table, players=tuple(replace(one, name=name) for one, name in zip(table.players, names, strict=True))
     )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import attrs
 import pytest
+from msgspec.structs import replace
 
 from core.base.message import Message, english
 from core.duels.duel import Stage, stop
@@ -38,7 +38,7 @@ def page(played: Played) -> list[str]:
     ],
 )
 def test_list_has_a_line_for_each_and_how_to_order_one(change: dict[str, object], how: str):
-    listed = said(show_list(Listing(NAMES, (attrs.evolve(ONE, **change),), ())))  # type: ignore[arg-type]
+    listed = said(show_list(Listing(NAMES, (replace(ONE, **change),), ())))
     assert listed == [
         f"ab3x  Robo[bot] against computer:strong, El-Ixir, 200 pairs: {how}",
         "To order one: duel Robo Bert elixir 200",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-import attrs
 import pytest
+from msgspec.structs import replace
 
 from core.base.game import Refused
 from core.games import GAMES
@@ -135,7 +135,7 @@ async def test_lists_that_do_not_know_all_games_yet_do_not_say_that_there_are_no
     async with a_service() as service:
         await service.views.caught_up.wait()
         listing = await find_tables(somebody(service), Query(everything=True))
-        assert show(attrs.evolve(listing, is_behind=True), ENGLISH) == BEHIND.template
+        assert show(replace(listing, is_behind=True), ENGLISH) == BEHIND.template
 
 
 async def test_ids_are_completed_with_what_they_are() -> None:

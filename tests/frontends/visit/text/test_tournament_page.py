@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import attrs
 import pytest
+from msgspec.structs import replace
 
 from core.base.message import Message, english
 from core.projections.tournaments import TournamentSummary
@@ -40,7 +40,7 @@ def page(tournament: Tournament, now: float = 0.0) -> list[str]:
     ],
 )  # fmt: skip
 def test_list_has_a_line_for_each_and_how_to_announce_one(change: dict[str, object], now: float, line: str):
-    listed = said(show_list(Listing((attrs.evolve(ONE, **change),), (), {}, now)))  # type: ignore[arg-type]
+    listed = said(show_list(Listing((replace(ONE, **change),), (), {}, now)))
     assert listed == [line, "To announce one: tournament new elixir rounds=5 clock=10m+5s at=20:00"]
 
 

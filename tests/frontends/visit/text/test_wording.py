@@ -88,7 +88,7 @@ def test_status_is_one_line_with_turn_score_and_players() -> None:
     ],
 )
 def test_copy_is_called_one_wherever_the_table_is_named(change: dict[str, Any], kind: str) -> None:
-    view = attrs.evolve(seen(begun("mille"), Seat(0)), **change)
+    view = replace(seen(begun("mille"), Seat(0)), **change)
     assert said(wording.greeting(view, True)) == f"Mille, table tst01{kind}."
     assert said(wording.greeting(view, False)) == f"You are watching table tst01{kind}: Mille."
     assert f"Mille, table tst01{kind}: " in said(wording.about(view, "")[0])
@@ -128,8 +128,8 @@ def test_game_that_says_so_is_stuck_until_it_is_over() -> None:
     class Stuck:
         stuck: bool = True
 
-    view = attrs.evolve(seen(begun("pileon", deal=7), Seat(0)), view=Stuck())
+    view = replace(seen(begun("pileon", deal=7), Seat(0)), view=Stuck())
     assert view.is_stuck
     assert said(wording.prompt(view, True)) == "stuck>"
-    assert not attrs.evolve(view, begun=False).is_stuck
+    assert not replace(view, begun=False).is_stuck
     assert not seen(begun("mille"), Seat(0)).is_stuck
