@@ -47,9 +47,8 @@ class Deed(enum.Enum):
     DISCARDED = "discarded"
 
 
-@attrs.frozen
-class Step:
-    """One thing that happened in this hand, as everybody could see it."""
+class Step(Struct, frozen=True, gc=False):
+    """One thing that happened in this hand, as everybody could see it. Made as fast as a tableau is."""
 
     seat: int
     deed: Deed
@@ -97,8 +96,7 @@ class Tableau(Struct, frozen=True, gc=False):
 BonusPoints = Annotated[int, Meta(ge=0, le=500)]
 
 
-@attrs.frozen
-class Bonus:
+class Bonus(Struct, frozen=True, gc=False):
     """Points for finishing the trip, a figure for each line of the score window (rules sheet 7.2)."""
 
     trip: BonusPoints = 0
