@@ -2,8 +2,7 @@
 
 from typing import Annotated
 
-import attrs
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from core.games.elixir.board import TILES, Embrace
 
@@ -14,32 +13,28 @@ AFew = Annotated[tuple[Tile, ...], Meta(min_length=1, max_length=4)]
 AnyNumber = Annotated[tuple[Tile, ...], Meta(min_length=1, max_length=len(TILES))]
 
 
-@attrs.frozen
-class Rolled:
+class Rolled(Struct, frozen=True, gc=False):
     """The tiles that may be chosen from, the first of them called 1."""
 
     seat: SeatNumber
     tiles: AFew
 
 
-@attrs.frozen
-class Placed:
+class Placed(Struct, frozen=True, gc=False):
     """A block was put down, from the chosen tile on; its tiles are loose. The turn passes."""
 
     seat: SeatNumber
     tiles: AFew
 
 
-@attrs.frozen
-class Anchored:
+class Anchored(Struct, frozen=True, gc=False):
     """Loose tiles were joined to a corner of their owner: a point each."""
 
     seat: SeatNumber
     tiles: AnyNumber
 
 
-@attrs.frozen
-class Embraced:
+class Embraced(Struct, frozen=True, gc=False):
     """A region was taken by `seat`; `points` is the number of its tiles when they are anchored, else 0."""
 
     seat: SeatNumber
