@@ -7,7 +7,7 @@ done gets a short message, in the words of the program (rules sheet 2, 4 and 5).
 import enum
 from collections.abc import Mapping
 
-import attrs
+from msgspec import Struct
 
 from core.base.game import Refused, Seat
 from core.base.message import Message, in_context, message
@@ -30,8 +30,7 @@ class Verb(enum.Enum):
     STOP = "stop"
 
 
-@attrs.frozen
-class Move:
+class Move(Struct, frozen=True, gc=False):
     """One thing a player does."""
 
     verb: Verb
@@ -198,8 +197,7 @@ USES, DISCARDS = (
 """What may be done with the card in each slot, with its text: made once, because moves are listed again and again."""
 
 
-@attrs.frozen
-class Sight:
+class Sight(Struct, frozen=True, gc=False):
     """What of a view decides how a text is read."""
 
     phase: Phase

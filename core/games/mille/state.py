@@ -7,7 +7,6 @@ see `scoring`.
 import enum
 from typing import Annotated
 
-import attrs
 from msgspec import Meta, Struct
 
 from core.base.game import Options
@@ -172,8 +171,7 @@ def turn(state: State) -> tuple[int, ...]:
             return ()
 
 
-@attrs.frozen
-class Position:
+class Position(Struct, frozen=True, gc=False):
     """What decides about the plays of one seat."""
 
     hand: Hand

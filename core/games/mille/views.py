@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-import attrs
+from msgspec import Struct
 
 from core.base.game import EVERYONE, Viewer
 from core.base.message import Argument, Message, Who, message, said_of
@@ -26,8 +26,7 @@ from core.games.mille.scoring import Score, scores_of, totals_with
 from core.games.mille.state import FULL, GAME, SHORT, Hand, Pair, Phase, Position, State, Step, Tableau, turn
 
 
-@attrs.frozen
-class View:
+class View(Struct, frozen=True, gc=False):
     """A session as one viewer sees it. Pairs have an entry for seat 0 and one for seat 1."""
 
     seat: int | None
@@ -107,8 +106,7 @@ def view(state: State, viewer: Viewer) -> View:
     )
 
 
-@attrs.frozen
-class DealtHidden:
+class DealtHidden(Struct, frozen=True, gc=False):
     """A hand was dealt, as somebody sees it who does not see all of it."""
 
     hand: Hand | None
@@ -118,16 +116,14 @@ class DealtHidden:
     """Points of the game with which the seats start this hand."""
 
 
-@attrs.frozen
-class PickedHidden:
+class PickedHidden(Struct, frozen=True, gc=False):
     """The other seat picked cards."""
 
     seat: int
     count: int
 
 
-@attrs.frozen
-class Drove:
+class Drove(Struct, frozen=True, gc=False):
     """A seat used a distance card, with what it came to: everybody sees both roads."""
 
     seat: int
@@ -157,8 +153,7 @@ def follow(state: State, events: Sequence[Any]) -> tuple[Any, ...]:
     return tuple(reversed(followed))
 
 
-@attrs.frozen
-class PlayedHidden:
+class PlayedHidden(Struct, frozen=True, gc=False):
     """The other seat used a card. Its slot would tell something about the rest of the hand."""
 
     seat: int
@@ -168,8 +163,7 @@ class PlayedHidden:
     """The seat that goes on."""
 
 
-@attrs.frozen
-class DiscardedHidden:
+class DiscardedHidden(Struct, frozen=True, gc=False):
     """The other seat discarded a card, from a slot that would tell something about the rest of the hand."""
 
     seat: int

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from itertools import islice
 
-import attrs
-
 from core.games.mille.cards import (
     COPIES,
     HAZARDS,
@@ -32,8 +30,7 @@ FAR = 500
 """Miles from which on a rolling opponent is too dangerous for an extension."""
 
 
-@attrs.frozen
-class Mind(Position):
+class Mind(Position, frozen=True, gc=False):
     """One seat's knowledge at its turn."""
 
     seen: Mapping[Card, int]
