@@ -2,7 +2,8 @@
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+import attrs
+from msgspec import Meta
 
 from core.games.elixir.board import TILES, Embrace
 
@@ -13,28 +14,32 @@ AFew = Annotated[tuple[Tile, ...], Meta(min_length=1, max_length=4)]
 AnyNumber = Annotated[tuple[Tile, ...], Meta(min_length=1, max_length=len(TILES))]
 
 
-class Rolled(Struct, frozen=True, gc=False):
+@attrs.frozen
+class Rolled:
     """The tiles that may be chosen from, the first of them called 1."""
 
     seat: SeatNumber
     tiles: AFew
 
 
-class Placed(Struct, frozen=True, gc=False):
+@attrs.frozen
+class Placed:
     """A block was put down, from the chosen tile on; its tiles are loose. The turn passes."""
 
     seat: SeatNumber
     tiles: AFew
 
 
-class Anchored(Struct, frozen=True, gc=False):
+@attrs.frozen
+class Anchored:
     """Loose tiles were joined to a corner of their owner: a point each."""
 
     seat: SeatNumber
     tiles: AnyNumber
 
 
-class Embraced(Struct, frozen=True, gc=False):
+@attrs.frozen
+class Embraced:
     """A region was taken by `seat`; `points` is the number of its tiles when they are anchored, else 0."""
 
     seat: SeatNumber
