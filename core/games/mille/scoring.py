@@ -1,6 +1,6 @@
 """The points of a hand of mille: a figure for each line of the score window (rules sheet 7.2)."""
 
-from msgspec import Struct
+import attrs
 
 from core.games.mille.cards import SAFETIES, Card
 from core.games.mille.state import LONG, Bonus, Pair, State, Tableau
@@ -13,7 +13,8 @@ FULL_BONUS = Bonus(trip=400, safe=300, delayed=300, extension=200, shut_out=500)
 """What each line of the score window is worth."""
 
 
-class Score(Struct, frozen=True, gc=False):
+@attrs.frozen
+class Score:
     """One seat's points of a hand."""
 
     miles: int

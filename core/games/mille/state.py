@@ -7,6 +7,7 @@ see `scoring`.
 import enum
 from typing import Annotated
 
+import attrs
 from msgspec import Meta, Struct
 
 from core.base.game import Options
@@ -95,7 +96,8 @@ class Tableau(Struct, frozen=True, gc=False):
 BonusPoints = Annotated[int, Meta(ge=0, le=500)]
 
 
-class Bonus(Struct, frozen=True, gc=False):
+@attrs.frozen
+class Bonus:
     """Points for finishing the trip, a figure for each line of the score window (rules sheet 7.2)."""
 
     trip: BonusPoints = 0

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec import Struct
+import attrs
 
 from core.base.game import EVERYONE, Viewer
 from core.base.message import Argument, Message, Who, message, said_of
@@ -26,7 +26,8 @@ from core.games.mille.scoring import Score, scores_of, totals_with
 from core.games.mille.state import FULL, GAME, SHORT, Hand, Pair, Phase, Position, State, Step, Tableau, turn
 
 
-class View(Struct, frozen=True, gc=False):
+@attrs.frozen
+class View:
     """A session as one viewer sees it. Pairs have an entry for seat 0 and one for seat 1."""
 
     seat: int | None
@@ -106,7 +107,8 @@ def view(state: State, viewer: Viewer) -> View:
     )
 
 
-class DealtHidden(Struct, frozen=True, gc=False):
+@attrs.frozen
+class DealtHidden:
     """A hand was dealt, as somebody sees it who does not see all of it."""
 
     hand: Hand | None
@@ -116,14 +118,16 @@ class DealtHidden(Struct, frozen=True, gc=False):
     """Points of the game with which the seats start this hand."""
 
 
-class PickedHidden(Struct, frozen=True, gc=False):
+@attrs.frozen
+class PickedHidden:
     """The other seat picked cards."""
 
     seat: int
     count: int
 
 
-class Drove(Struct, frozen=True, gc=False):
+@attrs.frozen
+class Drove:
     """A seat used a distance card, with what it came to: everybody sees both roads."""
 
     seat: int
@@ -153,7 +157,8 @@ def follow(state: State, events: Sequence[Any]) -> tuple[Any, ...]:
     return tuple(reversed(followed))
 
 
-class PlayedHidden(Struct, frozen=True, gc=False):
+@attrs.frozen
+class PlayedHidden:
     """The other seat used a card. Its slot would tell something about the rest of the hand."""
 
     seat: int
@@ -163,7 +168,8 @@ class PlayedHidden(Struct, frozen=True, gc=False):
     """The seat that goes on."""
 
 
-class DiscardedHidden(Struct, frozen=True, gc=False):
+@attrs.frozen
+class DiscardedHidden:
     """The other seat discarded a card, from a slot that would tell something about the rest of the hand."""
 
     seat: int
