@@ -200,8 +200,7 @@ def _require(is_possible: bool) -> None:
 
 
 def _require_turn(state: State, seat: int) -> None:
-    if state.phase is not Phase.PLAY or state.turn != seat:
-        _require(False)
+    _require(state.phase is Phase.PLAY and state.turn == seat)
 
 
 def _dealt(state: State, dealt: Dealt) -> State:
