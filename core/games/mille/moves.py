@@ -30,7 +30,7 @@ class Verb(enum.Enum):
     STOP = "stop"
 
 
-class Move(Struct, frozen=True):
+class Move(Struct, frozen=True, gc=False):
     """One thing a player does."""
 
     verb: Verb
@@ -197,7 +197,7 @@ USES, DISCARDS = (
 """What may be done with the card in each slot, with its text: made once, because moves are listed again and again."""
 
 
-class Sight(Struct, frozen=True):
+class Sight(Struct, frozen=True, gc=False):
     """What of a view decides how a text is read."""
 
     phase: Phase

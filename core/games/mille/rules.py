@@ -158,17 +158,17 @@ def _booked(state: State) -> tuple[Event, ...]:
 @evolved_once
 def evolve(state: State, event: Event) -> State:
     """The session after an event."""
-    match event:
-        case Dealt():
-            _require(state.phase is Phase.HAND_OVER)
-            return _dealt(state, event)
-        case Picked(seat, cards):
-            return _picked(state, seat, cards)
-        case Played():
-            return _played(state, event)
+    match event:  # The most frequent first: a long game is folded in thousands of these steps.
+        case Picked():
+            return _picked(state, event)
         case Discarded():
             own, other = state.tableaus[event.seat], state.tableaus[1 - event.seat]
             return _rid_of(state, event, Deed.DISCARDED, _aged(own), other, discard=event.card)
+        case Played():
+            return _played(state, event)
+        case Dealt():
+            _require(state.phase is Phase.HAND_OVER)
+            return _dealt(state, event)
         case Ordered(seat, on):
             _require_turn(state, seat)
             state = replace(state, ordering=_with(state.ordering, seat, on))
@@ -224,7 +224,8 @@ def _kept(state: State, seat: int, hand: Hand) -> Hand:
     return tuple(sorted(hand, key=ORDER.__getitem__)) if state.ordering[seat] else hand
 
 
-def _picked(state: State, seat: int, cards: Hand) -> State:
+def _picked(state: State, picked: Picked) -> State:
+    seat, cards = picked.seat, picked.cards
     _require_turn(state, seat)
     hand = state.hands[seat]
     _require(state.deck[: len(cards)] == cards and len(hand) + len(cards) <= FULL)

@@ -18,6 +18,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager
 from functools import partial
+from itertools import starmap
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -137,14 +138,14 @@ class SqliteJournal(Store):
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> tuple[Record, ...]:
         """The records after `after`, from the file; many in pages, because everybody waits while one arrives."""
-        records: tuple[Record, ...] = ()
+        records: list[Record] = []
         is_whole = False
         while not is_whole:
             most = _ROWS if limit is None else min(_ROWS, limit - len(records))
             page = await self._reading(self._access.reads, Database.read, stream, after + len(records), most)
             records += page
             is_whole = len(page) < _ROWS or len(records) == limit
-        return records
+        return tuple(records)
 
     async def head(self, stream: str) -> int:
         """The last seq, from the file: another process may have appended."""
@@ -193,7 +194,7 @@ class SqliteJournal(Store):
         return records
 
     async def _entries_since(self, position: int) -> tuple[Entry, ...]:
-        return await self._reading(self._access.pages, Database.entries, position, _ROWS)
+        return tuple(starmap(Entry, await self._reading(self._access.pages, Database.entries, position, _ROWS)))
 
     async def _reading(
         self, lane: Lane, look: Callable[Concatenate[Database, P], T], *arguments: P.args, **named: P.kwargs

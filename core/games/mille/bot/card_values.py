@@ -6,7 +6,7 @@ discard mode the lowest is discarded. What a card is worth depends on the cards 
 
 from collections import Counter
 
-import attrs
+from msgspec import Struct
 
 from core.games.mille.bot.memory import Mind, one_card_away
 from core.games.mille.cards import HAZARDS, MILES, ORDER, REMEDIES, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, Card
@@ -21,8 +21,7 @@ LIMITED = {Card.MILES_25: 4, Card.MILES_50: 7, Card.MILES_75: 8, Card.MILES_100:
 """What distances are worth to somebody under a Speed Limit."""
 
 
-@attrs.define
-class Pass:
+class Pass(Struct, gc=False):
     """One way through the hand."""
 
     mind: Mind

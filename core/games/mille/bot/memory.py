@@ -30,7 +30,7 @@ FAR = 500
 """Miles from which on a rolling opponent is too dangerous for an extension."""
 
 
-class Mind(Position, frozen=True):
+class Mind(Position, frozen=True, gc=False):
     """One seat's knowledge at its turn."""
 
     seen: Mapping[Card, int]

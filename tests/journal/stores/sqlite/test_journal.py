@@ -14,7 +14,7 @@ import trio
 import trio.testing
 
 from journal import Conflict, Damaged, Entry, Journal, JournalError, Record, open_journal
-from journal.stores.sqlite.database import Append, Commit, Database, append_of, open_database
+from journal.stores.sqlite.database import Append, Commit, Database, Placed, append_of, open_database
 from journal.stores.sqlite.journal import open_sqlite
 from tests.journal.samples import change, check_nothing_is_missed_while_reading, grow, records, take, take_all
 from tests.patience import PATIENCE
@@ -54,7 +54,7 @@ async def test_lock_that_passes_is_waited_for(path: Path) -> None:
 async def test_reads_do_not_wait_for_lists(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     free, entries = threading.Event(), Database.entries
 
-    def held(database: Database, position: int, limit: int) -> tuple[Entry, ...]:
+    def held(database: Database, position: int, limit: int) -> tuple[Placed, ...]:
         assert free.wait(PATIENCE)
         return entries(database, position, limit)
 
@@ -401,7 +401,7 @@ async def test_who_follows_all_reads_nothing_of_what_was_appended_just_now_and_i
 ) -> None:
     read, begun = Database.entries, list[int]()
 
-    def counted(database: Database, position: int, limit: int) -> tuple[Entry, ...]:
+    def counted(database: Database, position: int, limit: int) -> tuple[Placed, ...]:
         begun.append(position)
         return read(database, position, limit)
 
