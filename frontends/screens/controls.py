@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
+import msgspec
 
 from core.base.message import Argument, Message, message
 from core.table import TableView
@@ -54,8 +55,7 @@ class Scene:
     for them."""
 
 
-@attrs.frozen
-class Pressed:
+class Pressed(msgspec.Struct, frozen=True):
     """What a key did."""
 
     input: Any

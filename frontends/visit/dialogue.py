@@ -27,7 +27,7 @@ from frontends.terminal.picture import Look
 from frontends.terminal.side_channel import SideChannel
 from frontends.terminal.terminal import Closed, Dropped, Given, Input, Prompt, Resized, Terminal, Warned
 from frontends.visit.destination import CannotShow, Destination, Gone, ShutOut
-from frontends.visit.half_typed import HOLD, TYPE_A_WORD, UNTYPED, Here, Typed
+from frontends.visit.half_typed import HOLD, NOTHING, TYPE_A_WORD, UNTYPED, Here, Typed
 from frontends.visit.room import NOWHERE, Room
 from frontends.visit.settings import LOOKS, OFF, ON, SWITCHES, Settings
 from frontends.visit.stage import TOO_SMALL, Question, fits
@@ -142,6 +142,8 @@ class Conversing(Audience):
                 return None  # A click that slipped.
             case _:
                 self.session.note_input()
+                if self.typed is UNTYPED and not NOTHING.may_grow(received):
+                    return received  # It is a part of no word, and nothing waits to be done before it.
                 self._take(received)
         if not self.typed.meant:
             return None

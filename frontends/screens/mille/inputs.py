@@ -7,7 +7,8 @@ the mouse; Enter uses it then.
 
 from itertools import chain
 
-import attrs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from core.base.message import Message, message
 from core.games.mille.cards import SAFETIES, Card
@@ -45,8 +46,7 @@ SHORTCUTS = {"f": "redo", "a": "restart"}
 """As in "forward" and "again"; U is for using a card."""
 
 
-@attrs.frozen(cache_hash=True)
-class InputState:
+class InputState(Struct, frozen=True, cache_hash=True):
     """What has been chosen so far, and how the person likes the score."""
 
     slot: int | None = None
@@ -79,7 +79,7 @@ def settle(input: InputState, view: View) -> InputState:
     turned = "" if input.turned == OVER and view.phase is Phase.PLAY else input.turned
     if not is_to_play(view) or (input.slot is not None and card_in(view.hand, input.slot) is not input.card):
         return InputState(turned=turned)
-    return input if turned == input.turned else attrs.evolve(input, turned=turned)
+    return input if turned == input.turned else replace(input, turned=turned)
 
 
 def is_score_open(input: InputState, view: View, has_room: bool) -> bool:
@@ -135,7 +135,7 @@ def press(input: InputState, key: str, view: View) -> Pressed:
     letter = key.lower() if len(key) == 1 else key
     kind, _, name = key.partition(" ")
     if letter == "w" or key == f"click {SCORE}":
-        return Pressed(attrs.evolve(input, turned="" if input.turned == _part(view) else _part(view)))
+        return Pressed(replace(input, turned="" if input.turned == _part(view) else _part(view)))
     if key == f"double {SCORE}":
         return Pressed(input)  # the first click has folded or unfolded it
     if kind in ("click", "double"):
@@ -167,7 +167,7 @@ def _answer(input: InputState, letter: str, view: View) -> Pressed:
 def _play(input: InputState, key: str, view: View) -> Pressed:
     """A key of the player to move."""
     if key in ERASE and input.command and input.slot is not None:
-        return Pressed(attrs.evolve(input, slot=None, card=None))
+        return Pressed(replace(input, slot=None, card=None))
     if key in (*CANCEL, *ERASE):
         return Pressed(input.put_back, known=input.put_back != input)
     if key in CONFIRM:
@@ -179,7 +179,7 @@ def _play(input: InputState, key: str, view: View) -> Pressed:
     if key.upper() in SLOTS[1:] or (input.command and key in ("p", "0")):
         return _chosen(input, int(key) if key.isdigit() else 0, view)
     if key in ("u", "d"):
-        return Pressed(attrs.evolve(input, command=key))
+        return Pressed(replace(input, command=key))
     if key == "p":
         return Pressed(input, move=Verb.PICK.value)
     if key == "o":
@@ -198,14 +198,14 @@ def _confirmed(input: InputState, view: View) -> Pressed:
 
 def _submitted(input: InputState, verb: str, slot: int) -> Pressed:
     """The move. The card stays chosen, in case that it is refused."""
-    return Pressed(attrs.evolve(input, command=""), move=f"{verb} {SLOTS[slot].lower()}")
+    return Pressed(replace(input, command=""), move=f"{verb} {SLOTS[slot].lower()}")
 
 
 def _chosen(input: InputState, slot: int, view: View) -> Pressed:
     card = card_in(view.hand, slot)
     if card is None:
         return Pressed(input, message=message("There is no card in slot {slot}.", slot=SLOTS[slot]), bell=True)
-    return Pressed(attrs.evolve(input, slot=slot, card=card))
+    return Pressed(replace(input, slot=slot, card=card))
 
 
 def _stepped(input: InputState, step: int, view: View) -> Pressed:

@@ -1,6 +1,7 @@
 """What is chosen at Terrace, and what a key or a click makes of that."""
 
 import attrs
+from msgspec.structs import replace
 
 from core.base.message import Message, in_context, message
 from core.games.terrace import Carry, Deal, Up, allowed, moves, read
@@ -200,7 +201,7 @@ def _click(state: InputState, place: str, view: View) -> Pressed:
     there = _moved(state, place)
     if not state.held or place != state.held:
         result = _use(there, view)
-        return attrs.evolve(result, input=_released(result.input)) if state.held else result
+        return replace(result, input=_released(result.input)) if state.held else result
     return Pressed(_released(there))
 
 

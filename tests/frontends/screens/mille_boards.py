@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
+from msgspec.structs import replace
 
 from core.base.game import Viewer
 from core.games.mille import GAME
@@ -51,7 +51,7 @@ def scene_of(
 ) -> Scene:
     """A board to draw; what is left over goes into the input state."""
     table = table_of(state, viewer, names)
-    return Scene(table, attrs.evolve(idle(table.view), **input), hint, log)
+    return Scene(table, replace(idle(table.view), **input), hint, log)
 
 
 def chosen(state: State, slot: int, seat: int = 0, **more: Any) -> InputState:

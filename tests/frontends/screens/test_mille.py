@@ -6,6 +6,7 @@ import attrs
 import pytest
 from hypothesis import given as for_all
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from core.base.game import EVERYONE, Viewer
 from core.games.mille import GAME
@@ -331,7 +332,7 @@ def test_ended_session_can_be_drawn_at_every_size(viewer: Viewer | int) -> None:
         for columns in range(LEAST[1], MOST[1] + 1, 5):
             for turned in ("", "over"):
                 table = table_of(STOPPED, viewer, ("Ännä", "Bøbø"))
-                scene = Scene(table, attrs.evolve(idle(table.view), turned=turned))
+                scene = Scene(table, replace(idle(table.view), turned=turned))
                 require_sound_everywhere(SCREEN, scene, rows, columns)
 
 

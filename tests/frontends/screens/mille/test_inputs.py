@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import attrs
 import pytest
 from hypothesis import given as for_all
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from core.base.message import english
 from core.games.mille import GAME
@@ -210,7 +210,7 @@ def test_clicks_of_those_who_wait_do_nothing() -> None:
 
 
 def test_choice_stays_while_it_can_be_finished() -> None:
-    half = attrs.evolve(chosen(PLAYING, 3), command="d", turned="playing")
+    half = replace(chosen(PLAYING, 3), command="d", turned="playing")
     assert settle(half, view_of(GAME, PLAYING, 0)) == half
     assert settle(half, view_of(GAME, PLAYING, 1)) == InputState(turned="playing")
     assert settle(half, view_of(GAME, OVER, 0)) == InputState(turned="playing")
