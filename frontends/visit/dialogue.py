@@ -153,8 +153,7 @@ class Conversing(Audience):
     def _take(self, given: Given) -> None:
         """Know what is meant by the next input, where keys count: keys, or a word."""
         before = self.typed.half
-        here = self._here if before.may_grow(given) else None
-        self.typed = self.typed.after(given, trio.current_time(), here)
+        self.typed = self.typed.after(given, trio.current_time(), self._here)
         if before.is_done and self.typed.half.is_shown:
             self.room.unchoose()
         if self.on_screen and (before.is_shown or self.typed.half.is_shown):
@@ -196,8 +195,7 @@ class Conversing(Audience):
         if self.typed.meant:
             return None
         if self._put_back:
-            first, *rest = self._put_back
-            self._put_back = tuple(rest)
+            first, self._put_back = self._put_back[0], self._put_back[1:]
             return first
         if self._fault is None:
             with trio.CancelScope(deadline=due):
