@@ -259,7 +259,7 @@ class Dispatcher(Instrument):
     @property
     def is_crowded(self) -> bool:
         """Whether turns wait, or as many went on in this round of the loop as may."""
-        return len(self._queue) > 0 or self.is_full
+        return self._queue.length > 0 or self.is_full
 
     @property
     def is_full(self) -> bool:
@@ -302,7 +302,7 @@ class Dispatcher(Instrument):
         payer.held_until = 0.0
         self._first.discard(payer)
         self._others.discard(payer)
-        if self._queue:  # Else nothing waits for that, and `run` would wake for each input of all.
+        if self._queue.length:  # Else nothing waits for that, and `run` would wake for each input of all.
             self._pushed.set()
 
     async def run(self) -> None:
@@ -323,7 +323,7 @@ class Dispatcher(Instrument):
 
     async def _wait(self) -> None:
         """Wait until there is something to do."""
-        while not self._queue:
+        while not self._queue.length:
             self._pushed = trio.Event()
             await self._pushed.wait()
 
@@ -351,7 +351,7 @@ class Dispatcher(Instrument):
     async def _give(self) -> None:
         """Give a turn, or several of those that take next to no time, and let everything else go on."""
         left = SLICE
-        while self._queue and left > LEAST:
+        while self._queue.length and left > LEAST:
             account = self._queue.next(now := self.now())
             is_heavy, turn = account.is_heavy(now), self._queue.take(account, now)
             self._in_front -= isinstance(account, Payer)
@@ -368,7 +368,7 @@ class Dispatcher(Instrument):
                 break
         # The tasks that were woken run in the next round of the loop; after that round comes the next turn. To wait for
         # one that is still to be pushed takes as long.
-        if self._queue:
+        if self._queue.length:
             await trio.lowlevel.checkpoint()
 
     def _do(self, turn: Turn) -> object:
@@ -384,7 +384,7 @@ class Dispatcher(Instrument):
         await trio.lowlevel.checkpoint()
         await trio.lowlevel.checkpoint()  # By now the turn has had its step, whichever task ran first.
         with trio.move_on_after(account.spent - before):
-            while not self._queue or self._queue.is_next_heavy(self.now()):
+            while not self._queue.length or self._queue.is_next_heavy(self.now()):
                 self._pushed = trio.Event()
                 await self._pushed.wait()
 
@@ -399,7 +399,7 @@ class Dispatcher(Instrument):
                 self.count()
             elif now > self._busy_at + LINGER:
                 self.is_busy = False
-                if now > self._wanted_at + LINGER and not self._queue:
+                if now > self._wanted_at + LINGER and not self._queue.length:
                     self._stop_counting()
             last, at = computed, now
 
@@ -432,14 +432,9 @@ class Dispatcher(Instrument):
     def before_task_step(self, task: Task) -> None:
         """A task goes on, and the one before waits again or has ended: to be told of that, too, would double what
         counting costs."""
-        self._go_on_to(self.payers.get(task))
+        self.go_on_to(self.payers.get(task))
 
-    def end_round(self) -> None:
-        """The last task of this round of the event loop waits again, or has ended."""
-        self.gone_on = 0
-        self._go_on_to(None)
-
-    def _go_on_to(self, payer: Payer | None) -> None:
+    def go_on_to(self, payer: Payer | None) -> None:
         """Charge whoever paid until now; from now on this one pays."""
         before, self._paying = self._paying, payer
         if before is None and payer is None:
@@ -463,5 +458,8 @@ class _Rounds(Instrument):
     dispatcher: Dispatcher
 
     def before_io_wait(self, timeout: float) -> None:
-        """A round of the loop is over."""
-        self.dispatcher.end_round()
+        """A round of the loop is over: its last task waits again, or has ended."""
+        dispatcher = self.dispatcher
+        dispatcher.gone_on = 0
+        if dispatcher.is_counting:
+            dispatcher.go_on_to(None)

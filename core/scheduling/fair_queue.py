@@ -163,11 +163,8 @@ class FairQueue(Generic[T]):
     def __init__(self) -> None:
         self._everybody = Group()
         self._numbers = count()
-        self._length = 0
-
-    def __len__(self) -> int:
+        self.length = 0
         """How many turns wait."""
-        return self._length
 
     def add(self, account: Account, *keys: Hashable, now: float = 0.0) -> None:
         """Put an account into the groups of these keys, from the widest to the narrowest, until it is closed."""
@@ -188,7 +185,7 @@ class FairQueue(Generic[T]):
 
     def push(self, account: Account, item: T, now: float) -> None:
         """Put a turn into the queue."""
-        self._length += 1
+        self.length += 1
         member: _Member = account
         is_new, account.items = not account.items, (*account.items, item)
         for group in account.groups():
@@ -212,13 +209,13 @@ class FairQueue(Generic[T]):
 
     def is_next_heavy(self, now: float) -> bool:
         """Whether the next turn is of somebody who uses far more than people do; False where nothing waits."""
-        return self._length > 0 and self.next(now).is_heavy(now)
+        return self.length > 0 and self.next(now).is_heavy(now)
 
     def take(self, account: Account, now: float) -> T:
         """Take the turn of whoever is next, as `next` has said just now."""
         item: T
         item, *rest = account.items
-        self._length, account.items = self._length - 1, tuple(rest)
+        self.length, account.items = self.length - 1, tuple(rest)
         member: _Member = account
         for group in account.groups():
             heapq.heappop(group.waiting)

@@ -228,7 +228,7 @@ class InputStream:
     def _something(self) -> Awaitable[None]:
         """What to wait for until there may be something to read or to tell. No coroutine of its own: one that
         waits is 0.2 KiB for everybody who sits in the lobby."""
-        if self._is_calm and self.wire.is_at_rest:
+        if self.pace.spare > 0 and self.wire.is_at_rest and not (self._inputs or self._is_resized):
             return trio.lowlevel.wait_readable(self.sock)
         now = self._count()
         seconds = self.pace.until_input(now) if self._inputs else self.pace.until_read(now)

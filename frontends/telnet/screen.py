@@ -117,7 +117,8 @@ def show_all(screens: Sequence[Screen], picture: Picture) -> None:
             early.append(screen)
             continue
         if shown is not before or screen.look is not look:
-            send_all(alike, octets)
+            if alike:
+                send_all(alike, octets)
             alike, before, look = [], shown, screen.look
             octets = PAINTER.paint(shown, picture, look.colour, look.utf8)
         alike.append(out)

@@ -7,16 +7,18 @@ is text; line ends and encoding are the business of whoever sends it.
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from bisect import bisect_left
 from functools import lru_cache
-from itertools import compress, groupby
+from itertools import groupby
 from operator import ne
 
 from frontends.terminal.picture import PLAIN, Picture, Row, Style, blank_row
 
 GAP = 4
 """Unchanged cells between two changed ones that are cheaper sent again than jumped over."""
+_RUNS = re.compile(rb"\x01(?:\x00{0,%d}\x01)*" % GAP)
+"""Columns that differ as stretches, small gaps closed."""
 NO_WRAP, WRAP = "\x1b[?7l", "\x1b[?7h"
 HIDE, SHOW = "\x1b[?25l", "\x1b[?25h"
 CLEAR = "\x1b[0m\x1b[H\x1b[2J"
@@ -58,39 +60,28 @@ def _size(picture: Picture) -> tuple[int, int]:
 def _paint_row(brush: _Brush, number: int, before: Row, row: Row) -> None:
     changed = _changes(before, row)
     end = end_of(row)
-    tail = changed[bisect_left(changed, end) :]
-    if len(tail) > len(CLEAR_TO_END):
-        del changed[-len(tail) :]
-    for start, stop in _runs(changed):
-        brush.write(number, start, row, stop)
-    if len(tail) > len(CLEAR_TO_END):
-        brush.clear(number, tail[0])
+    is_cleared = changed.count(1, end) > len(CLEAR_TO_END)
+    for run in _RUNS.finditer(changed, 0, end if is_cleared else len(changed)):
+        brush.write(number, run.start(), row, run.end())
+    if is_cleared:
+        brush.clear(number, changed.index(1, end))
 
 
-def _changes(before: Row, row: Row) -> list[int]:
-    """The columns that differ. Cells are compared as tuples, which see quickly that two styles are one object."""
-    return list(compress(range(len(row[0])), map(ne, zip(*before, strict=True), zip(*row, strict=True))))
+def _changes(before: Row, row: Row) -> bytes:
+    """For each column 1 where it differs, else 0. Cells are compared as tuples, which see quickly that two styles are
+    one object."""
+    if before[1] == row[1]:
+        return bytes(map(ne, before[0], row[0]))
+    return bytes(map(ne, zip(*before, strict=True), zip(*row, strict=True)))
 
 
 def end_of(row: Row) -> int:
     """The column behind the last cell that is not a plain blank."""
     characters, styles = row
     text_end = len(characters.rstrip(" "))
-    for column in reversed(range(text_end, len(characters))):
-        if styles[column] is not PLAIN and styles[column] != PLAIN:
-            return column + 1
-    return text_end
-
-
-def _runs(columns: list[int]) -> list[tuple[int, int]]:
-    """Columns as stretches (first, behind the last), small gaps closed."""
-    runs: list[tuple[int, int]] = []
-    for column in columns:
-        if runs and column - runs[-1][1] <= GAP:
-            runs[-1] = runs[-1][0], column + 1
-        else:
-            runs.append((column, column + 1))
-    return runs
+    if styles[text_end:].count(PLAIN) == len(characters) - text_end:
+        return text_end  # As nearly always; counting takes no time.
+    return next(column + 1 for column in reversed(range(text_end, len(characters))) if styles[column] != PLAIN)
 
 
 def _shown(character: str) -> str:

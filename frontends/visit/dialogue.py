@@ -27,7 +27,7 @@ from frontends.terminal.picture import Look
 from frontends.terminal.side_channel import SideChannel
 from frontends.terminal.terminal import Closed, Dropped, Given, Input, Prompt, Resized, Terminal, Warned
 from frontends.visit.destination import CannotShow, Destination, Gone, ShutOut
-from frontends.visit.half_typed import HOLD, TYPE_A_WORD, UNTYPED, Here, Typed
+from frontends.visit.half_typed import HOLD, NOTHING, TYPE_A_WORD, UNTYPED, Here, Typed
 from frontends.visit.room import NOWHERE, Room
 from frontends.visit.settings import LOOKS, OFF, ON, Settings
 from frontends.visit.stage import TOO_SMALL, Question, fits
@@ -142,6 +142,8 @@ class Conversing(Audience):
                 return None  # A click that slipped.
             case _:
                 self.session.note_input()
+                if self.typed is UNTYPED and not NOTHING.may_grow(received):
+                    return received  # It is a part of no word, and nothing waits to be done before it.
                 self._take(received)
         if not self.typed.meant:
             return None
@@ -151,8 +153,7 @@ class Conversing(Audience):
     def _take(self, given: Given) -> None:
         """Know what is meant by the next input, where keys count: keys, or a word."""
         before = self.typed.half
-        here = self._here if before.may_grow(given) else None
-        self.typed = self.typed.after(given, trio.current_time(), here)
+        self.typed = self.typed.after(given, trio.current_time(), self._here)
         if before.is_done and self.typed.half.is_shown:
             self.room.unchoose()
         if self.on_screen and (before.is_shown or self.typed.half.is_shown):
@@ -194,8 +195,7 @@ class Conversing(Audience):
         if self.typed.meant:
             return None
         if self._put_back:
-            first, *rest = self._put_back
-            self._put_back = tuple(rest)
+            first, self._put_back = self._put_back[0], self._put_back[1:]
             return first
         if self._fault is None:
             with trio.CancelScope(deadline=due):

@@ -213,9 +213,12 @@ def _draw_text(stage: Stage, canvas: Canvas, room: Room, place: tuple[int, int, 
     end = room.first
     if place is None or not _draw_in_place(stage.message, canvas, *place):
         end = _draw_message(stage, canvas, room) + 1  # a blank row, for what follows is older
-    log = unsaid(stage.log, stage.message)[-LATELY:]
     bottom = min(room.end, canvas.rows - 1 - bool(stage.reserved))
-    lines = newest(_wrapped(log, room.columns), max(0, bottom - end))
+    if (rows := bottom - end) <= 0:
+        return
+    # More sentences than rows are never shown, for each has one at least.
+    log = unsaid(stage.log, stage.message)[-min(rows, LATELY) :]
+    lines = newest(_wrapped(log, room.columns), rows)
     for row, line in enumerate(lines, bottom - len(lines)):
         canvas.put(row, 0, line, DIM)
 

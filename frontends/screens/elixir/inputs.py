@@ -7,7 +7,8 @@ single key does is in `one_key`.
 from collections.abc import Iterator
 from functools import lru_cache
 
-import attrs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from core.base.message import Message, counted, message
 from core.games.elixir import LONGEST, Place, View, covers, placing, read
@@ -37,8 +38,7 @@ _POINTING = {direction.value: direction for direction in Direction}
 _TURNS = {Direction.LEFT: -1, Direction.UP: -1, Direction.RIGHT: 1, Direction.DOWN: 1}
 
 
-@attrs.frozen(cache_hash=True)
-class Choice:
+class Choice(Struct, frozen=True, cache_hash=True):
     """What has been chosen so far of a block."""
 
     rolled: tuple[str, ...] = ()
@@ -153,7 +153,7 @@ def press(choice: Choice, key: str, view: View) -> Pressed:
         case "tab":
             return Pressed(_next(choice, view))
         case "escape" | "backspace":
-            return Pressed(attrs.evolve(untaken(choice), is_taken=choice.is_aimed), known=choice.is_taken)
+            return Pressed(replace(untaken(choice), is_taken=choice.is_aimed), known=choice.is_taken)
         case _:
             return Pressed(choice, known=False)
 
@@ -162,12 +162,12 @@ def _pointed(choice: Choice, direction: Direction, view: View) -> Choice:
     """A direction for the block; before a tile is taken, the next tile or the previous one."""
     if not choice.is_taken or is_single(choice, view):
         return turned(choice, _TURNS[direction])
-    return attrs.evolve(choice, direction=direction, is_aimed=True)
+    return replace(choice, direction=direction, is_aimed=True)
 
 
 def turned(choice: Choice, by: int) -> Choice:
     """The tile so many places on is pointed at, and none is taken."""
-    return attrs.evolve(untaken(choice), tile=(choice.tile - 1 + by) % len(choice.rolled) + 1)
+    return replace(untaken(choice), tile=(choice.tile - 1 + by) % len(choice.rolled) + 1)
 
 
 def untaken(choice: Choice) -> Choice:
@@ -189,7 +189,7 @@ def _next(choice: Choice, view: View) -> Choice:
 def _numbered(choice: Choice, number: int) -> Pressed:
     """A length once there is a direction, else a tile."""
     if choice.is_aimed:
-        return Pressed(attrs.evolve(choice, length=number))
+        return Pressed(replace(choice, length=number))
     if number > len(choice.rolled):
         few = counted(
             "There is only {n} tile to choose from.", "There are only {n} tiles to choose from.", len(choice.rolled)
@@ -200,13 +200,13 @@ def _numbered(choice: Choice, number: int) -> Pressed:
 
 def taken(choice: Choice, number: int) -> Choice:
     """A rolled tile is taken, counted from 1."""
-    return attrs.evolve(untaken(choice), tile=number, is_taken=True)
+    return replace(untaken(choice), tile=number, is_taken=True)
 
 
 def _entered(choice: Choice, view: View) -> Pressed:
     match stage(choice, view):
         case "tile":
-            return Pressed(attrs.evolve(choice, is_taken=True))
+            return Pressed(replace(choice, is_taken=True))
         case "direction":
             return Pressed(choice, message=message("Choose a direction for the block."))
         case _:
@@ -252,7 +252,7 @@ def _clicked(choice: Choice, spot: str, view: View, *, is_double: bool) -> Press
         case "direction" if choice.is_taken:
             return Pressed(_pointed(choice, Direction(value), view))
         case "length" if choice.is_aimed:
-            return Pressed(attrs.evolve(choice, length=int(value)))
+            return Pressed(replace(choice, length=int(value)))
         case "board" if not is_double:
             return Pressed(untaken(choice))
         case _ if spot not in TILES:
@@ -269,7 +269,7 @@ def _clicked_tile(choice: Choice, name: str, view: View) -> Pressed:
     if name in tiles[-1:]:
         return put_down(choice, view)
     if name in tiles[1:]:
-        return Pressed(attrs.evolve(choice, length=tiles.index(name) + 1))
+        return Pressed(replace(choice, length=tiles.index(name) + 1))
     if choice.is_taken and name == choice.name:
         return Pressed(untaken(choice))
     if name in view.rolled:
@@ -278,7 +278,7 @@ def _clicked_tile(choice: Choice, name: str, view: View) -> Pressed:
     if not choice.is_taken or aim is None or is_single(choice, view):
         return Pressed(untaken(choice))
     direction, length = aim
-    return Pressed(attrs.evolve(choice, direction=direction, is_aimed=True, length=length))
+    return Pressed(replace(choice, direction=direction, is_aimed=True, length=length))
 
 
 def drag(choice: Choice, source: str, target: str, view: View) -> Pressed:
@@ -292,7 +292,7 @@ def drag(choice: Choice, source: str, target: str, view: View) -> Pressed:
     if (aim := _aim(name, target)) is None or is_single(start, view):
         return Pressed(start)
     direction, length = aim
-    return put_down(attrs.evolve(start, direction=direction, is_aimed=True, length=length), view)
+    return put_down(replace(start, direction=direction, is_aimed=True, length=length), view)
 
 
 def _aim(first: str, other: str) -> tuple[Direction, int] | None:

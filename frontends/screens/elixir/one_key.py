@@ -7,7 +7,7 @@ What every table can do is reached through a menu, whose entries run by as well.
 and opens at any time with Escape or, while others move, with the key itself.
 """
 
-import attrs
+from msgspec.structs import replace
 
 from core.base.message import Message, in_context, message
 from core.games.elixir import LONGEST, Place, View, read
@@ -52,7 +52,7 @@ def idle(view: View) -> Choice:
 
 def settle(choice: Choice, view: View) -> Choice:
     """Begins anew when the roll is another one; an open menu stays open."""
-    return choice if choice.rolled == view.rolled else attrs.evolve(idle(view), menu=choice.menu)
+    return choice if choice.rolled == view.rolled else replace(idle(view), menu=choice.menu)
 
 
 def bar(choice: Choice, view: View) -> tuple[KeyHelp, ...]:
@@ -72,27 +72,27 @@ def press(choice: Choice, key: str, view: View) -> Pressed:
     """The next choice shows itself ("tick"), or any key takes the one that is shown."""
     choice = settle(choice, view)
     if key in ("escape", "backspace"):
-        return Pressed(attrs.evolve(choice, menu=0 if choice.menu is None else None))
+        return Pressed(replace(choice, menu=0 if choice.menu is None else None))
     if key in _OF_THE_TABLE or key.startswith("c-"):
         return Pressed(choice, known=False)
     if choice.menu is not None:
         if key in ("tick", "tab"):
-            return Pressed(attrs.evolve(choice, menu=(choice.menu + 1) % len(MENU)))
-        return Pressed(attrs.evolve(choice, menu=None, ticks=0), action=MENU[choice.menu][0])
+            return Pressed(replace(choice, menu=(choice.menu + 1) % len(MENU)))
+        return Pressed(replace(choice, menu=None, ticks=0), action=MENU[choice.menu][0])
     if not is_mine(view):  # while others move, or when the game is over, letters are for the table
         if key in ("enter", " ") or key.startswith(("click ", "double ")):
-            return Pressed(attrs.evolve(choice, menu=0))
+            return Pressed(replace(choice, menu=0))
         return Pressed(choice, known=False)
     if key == "tick":
         return Pressed(_run_by(choice, view))
     if not view.rolled:
         is_asked = is_menu_offered(choice, view)
-        return Pressed(attrs.evolve(choice, menu=0)) if is_asked else Pressed(choice, "roll")
+        return Pressed(replace(choice, menu=0)) if is_asked else Pressed(choice, "roll")
     if not choice.is_taken and not is_single(choice, view):
-        return Pressed(attrs.evolve(choice, is_taken=True, direction=Direction.RIGHT))
+        return Pressed(replace(choice, is_taken=True, direction=Direction.RIGHT))
     if choice.is_taken and not choice.is_aimed:
-        return Pressed(attrs.evolve(choice, is_aimed=True))
-    return put_down(attrs.evolve(choice, is_taken=True), view)
+        return Pressed(replace(choice, is_aimed=True))
+    return put_down(replace(choice, is_taken=True), view)
 
 
 def strokes(view: View, typed: str) -> Message:
@@ -111,10 +111,10 @@ def strokes(view: View, typed: str) -> Message:
 def _run_by(choice: Choice, view: View) -> Choice:
     """The next tile, direction or length; before the roll, the next of the two offers."""
     if not view.rolled:
-        return attrs.evolve(choice, ticks=((choice.ticks or 0) + 1) % _ROUND)
+        return replace(choice, ticks=((choice.ticks or 0) + 1) % _ROUND)
     if choice.is_aimed:
-        return attrs.evolve(choice, length=choice.length - 1 or LONGEST)
+        return replace(choice, length=choice.length - 1 or LONGEST)
     if choice.direction is not None:
         following = DIRECTIONS[(DIRECTIONS.index(choice.direction) + 1) % len(DIRECTIONS)]
-        return attrs.evolve(choice, direction=following)
+        return replace(choice, direction=following)
     return turned(choice, 1)

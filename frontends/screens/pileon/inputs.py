@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-import attrs
+from msgspec import Struct
 from msgspec.structs import replace
 
 from core.base.message import Argument, Message, counted, message
@@ -39,8 +39,7 @@ _OVER: tuple[KeyHelp, ...] = (("n", message("new deal")),)
 _ARROWS = {"left": -1, "right": 1, "up": -ACROSS, "down": ACROSS}
 
 
-@attrs.frozen(cache_hash=True)
-class Choice:
+class Choice(Struct, frozen=True, cache_hash=True):
     """The pile that is chosen, and the cards that were taken up. Piles count from 1."""
 
     at: int = 1
@@ -73,7 +72,7 @@ def bar(choice: Choice, view: View) -> tuple[KeyHelp, ...]:
 def press(choice: Choice, key: str, view: View) -> Pressed:
     """One key, or a click on the pile of a number."""
     if key in _ARROWS:
-        return Pressed(attrs.evolve(choice, at=_beside(choice.at, key)))
+        return Pressed(replace(choice, at=_beside(choice.at, key)))
     mouse, _, name = key.partition(" ")
     match mouse or key:
         case "enter" | " ":
@@ -81,11 +80,11 @@ def press(choice: Choice, key: str, view: View) -> Pressed:
         case "1" | "2" | "3" | "4":
             return _take(choice, view, choice.source or choice.at, int(key))
         case "tab":
-            return Pressed(attrs.evolve(choice, at=_next_useful(choice, view)))
+            return Pressed(replace(choice, at=_next_useful(choice, view)))
         case "escape" | "backspace":
             return Pressed(Choice(choice.at), known=choice.source is not None)
         case "home" | "end":
-            return Pressed(attrs.evolve(choice, at=1 if key == "home" else PILES))
+            return Pressed(replace(choice, at=1 if key == "home" else PILES))
         case "click":
             return _click(choice, view, name)
         case "double":
@@ -146,7 +145,7 @@ def _click(choice: Choice, view: View, name: str) -> Pressed:
     """Take the cards of that pile, or drop there what was taken; anywhere else it is put back."""
     if not _is_pile(name):
         return Pressed(Choice(choice.at))
-    pressed = _take_or_drop(attrs.evolve(choice, at=int(name)), view)
+    pressed = _take_or_drop(replace(choice, at=int(name)), view)
     if pressed.message is None or choice.source is None:
         return pressed
     return replace(pressed, input=Choice(int(name)))
@@ -170,7 +169,7 @@ def _double_click(choice: Choice, view: View, name: str) -> Pressed:
         return Pressed(choice)
     source = int(name)
     best = max(takers(view, source), key=lambda target: fitting(view.piles, source, target), default=source)
-    return _take_or_drop(attrs.evolve(choice, at=best), view)
+    return _take_or_drop(replace(choice, at=best), view)
 
 
 def strokes(view: View, typed: str) -> Message:

@@ -232,7 +232,8 @@ class AtTable(Onlooker):
     @property
     def asker(self) -> int | None:
         """The other player's seat who asks to take back a move and waits for this person's answer."""
-        asker = self.table.asks
+        if (asker := self.table.asks) is None:
+            return None
         is_mine_to_answer = self.seats and asker not in self.seats and not self.table.outcome
         return asker if is_mine_to_answer else None
 

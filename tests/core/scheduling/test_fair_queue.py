@@ -31,7 +31,7 @@ def test_who_has_used_little_comes_in_the_order_of_arrival():
     other = account(queue, "other net", "address")
     queue.push(other, "other", 0)
     assert [pop(queue, 0)[1] for _ in range(6)] == ["0", "other", "1", "2", "3", "4"]
-    assert not queue
+    assert not queue.length
 
 
 def test_eighth_connection_of_one_address_waits_for_the_other_seven_and_nobody_else_does():
@@ -55,7 +55,7 @@ def test_who_comes_alone_waits_in_a_crowd_only_for_the_first_caller_of_each_netw
             queue.push(account(queue, f"net {number}", "address"), caller, 0)
     queue.push(account(queue, "another net", "address"), "alone", 0)
     order = []
-    while queue:
+    while queue.length:
         one, item = pop(queue, 0)
         order.append(item)
         one.charge(0.0015, 0)  # What it takes to greet somebody.
@@ -70,7 +70,7 @@ def test_turns_of_one_account_come_in_their_order_and_with_those_of_others_betwe
     for number in range(3):
         queue.push(bob, f"bob {number}", 0)
     order = []
-    while queue:
+    while queue.length:
         one, item = pop(queue, 0)
         order.append(item)
         one.charge(1, 0)
@@ -141,7 +141,7 @@ def test_everything_that_waits_comes_once(pushed: list[tuple[int, int, float]]):
             one, item = pop(queue, number / 10)
             one.charge(seconds, number / 10)
             taken.append(item)
-    while queue:
+    while queue.length:
         taken.append(pop(queue, 100)[1])
     assert sorted(taken) == list(range(len(pushed)))
 
