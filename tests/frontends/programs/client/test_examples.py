@@ -70,5 +70,5 @@ async def test_game_is_written_down_as_everybody_may_see_it(backend: str, tmp_pa
     first, *rows = list(csv.reader(path.read_text(encoding="utf-8").splitlines()))
     assert first == ["record", "kind", "facts", "said"]
     assert (rows[-1][1], int(rows[-1][0])) == ("over", last)
-    assert {"mille.picked", "mille.discarded"} <= {row[1] for row in rows}
+    assert {"mille.picked", "mille.played"} <= {row[1] for row in rows}
     assert not [row for row in rows if row[1] == "mille.picked" and '"card": "' in row[2]]
