@@ -55,18 +55,20 @@ def named(said: Message, names: Sequence[Name]) -> Message:
 
 def _replaced(said: Message, put: Callable[[Argument], Argument]) -> Message:
     """The message with something else in place of each argument, also in the messages that are in it."""
-
-    def replaced(value: Argument) -> Argument:
-        match value:
-            case Message():
-                return _replaced(value, put) if value.args else value
-            case tuple():
-                return tuple(map(replaced, value))
-            case _:
-                return put(value)
-
-    args = tuple([(gap, replaced(value)) for gap, value in said.args])
+    args = tuple([(gap, _put_in(value, put)) for gap, value in said.args])
     return Message(said.template, args, said.plural, said.context)
+
+
+def _put_in(value: Argument, put: Callable[[Argument], Argument]) -> Argument:
+    # No local function: one that calls itself is a cycle. Of one a move the collector finds thousands, in 100 ms, and
+    # everybody waits meanwhile.
+    match value:
+        case Message():
+            return _replaced(value, put) if value.args else value
+        case tuple():
+            return tuple([_put_in(one, put) for one in value])
+        case _:
+            return put(value)
 
 
 def _name_at(seat: int, names: Sequence[Name]) -> Name:

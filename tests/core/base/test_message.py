@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.base.message import Message, Who, called, counted, english, message, render, said_of
+from core.base.message import Message, Person, Who, called, counted, english, introduced, message, render, said_of
 
 
 def test_gaps_are_filled() -> None:
@@ -23,6 +26,23 @@ def test_several_are_shown_with_commas() -> None:
 def test_message_of_messages_names_the_players_inside() -> None:
     inner = message("after {who} left", who=Who(0))
     assert english(message("It was {when}.", when=inner), ("Ann",)) == "It was after Ann left."
+
+
+def test_putting_in_names_leaves_nothing_to_the_collector() -> None:
+    class Names:
+        def __call__(self, id: str) -> str:
+            return id.upper()
+
+    names = Names()
+    gone = weakref.ref(names)
+    gc.disable()
+    try:
+        said = introduced(message("It was {when}.", when=message("after {who} left", who=Person("ann"))), names)
+        del names
+        assert gone() is None
+    finally:
+        gc.enable()
+    assert english(said) == "It was after ANN left."
 
 
 @pytest.mark.parametrize("names", [(), ("",), ("", "Bob")])
