@@ -227,9 +227,9 @@ def collect_seldom() -> None:
     """Have a house wait less for the collector of garbage."""
     # Nothing loaded so far is ever garbage, and neither play nor visits that end leave cycles, so the collector would
     # find nothing, and everybody waits while it looks: 0.8 s in a house of 1,000 people. Should something of ours or of
-    # a library's leave some after all, it is found among the 200,000 newest objects, in some 20 ms.
+    # a library's leave some after all, it is found among the 50,000 newest objects, in some 20 ms.
     gc.freeze()
-    gc.set_threshold(200_000, 1_000, 1_000)
+    gc.set_threshold(50_000, 4_000, 1_000)
 
 
 def allow_many_connections() -> None:
