@@ -60,8 +60,8 @@ def _replaced(said: Message, put: Callable[[Argument], Argument]) -> Message:
 
 
 def _put_in(value: Argument, put: Callable[[Argument], Argument]) -> Argument:
-    # No local function: one that calls itself is a cycle. Of one a move the collector finds thousands, in 100 ms, and
-    # everybody waits meanwhile.
+    # A local function that calls itself would be a cycle: with one for each move that is told, the collector of garbage
+    # stops a full house for 100 ms.
     match value:
         case Message():
             return _replaced(value, put) if value.args else value

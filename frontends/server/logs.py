@@ -118,10 +118,12 @@ class Formatter(logging.Formatter):
 
 
 def _pair(name: str, value: str | int | float) -> str:
-    import json  # loaded late, because nothing is logged of most who play at home
-
     text = f"{value:.1f}" if isinstance(value, float) else str(value)
-    return f"{name}={text if _PLAIN.fullmatch(text) and text.isascii() else json.dumps(text)}"
+    if _PLAIN.fullmatch(text) and text.isascii():
+        return f"{name}={text}"
+    import json  # loaded late, because most values are plain
+
+    return f"{name}={json.dumps(text)}"
 
 
 def _fault(fault: BaseException) -> list[tuple[str, str]]:

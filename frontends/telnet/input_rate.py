@@ -167,7 +167,7 @@ class Pace:
 
     def settle(self) -> None:
         """What was received last has been dealt with."""
-        if self.payer is not None and self.payer.held_until:
+        if self.payer is not None:
             self.payer.settle()
 
     async def turn(self, *, behind: bool = False) -> None:

@@ -378,7 +378,8 @@ class House(Generic[V]):
     async def _host(self, caller: Caller[V]) -> None:
         """One person's visit. An exception ends this visit only.
 
-        Few names, and short lines: room for them is kept twice for everybody who is in, by the coroutine and by trio.
+        It has few names and calls the rest: room for a name is kept twice for everybody who is in, by the coroutine
+        and by trio.
         """
         fault: Exception | None = None
         self._note_arrival(caller)

@@ -48,7 +48,7 @@ class Deed(enum.Enum):
 
 
 class Step(Struct, frozen=True, gc=False):
-    """One thing that happened in this hand, as everybody could see it. Made as fast as a tableau is."""
+    """One thing that happened in this hand, as everybody could see it."""
 
     seat: int
     deed: Deed

@@ -96,9 +96,9 @@ class Options(Struct, eq=False, gc=False):
     welcome: frozenset[Place]
     patience: int
     _states: int = 0
-    """Three bits for each place, the two of an option side by side: idle connections keep this for hours."""
+    """Three bits for each place, as `_index` numbers them: idle connections keep this for hours."""
     _refused: int = 0
-    """One bit for each place that was refused already, in the same order."""
+    """One bit for each place that was refused already."""
 
     @property
     def standing(self) -> int:
@@ -107,11 +107,11 @@ class Options(Struct, eq=False, gc=False):
 
     def state(self, side: Side, option: int) -> State:
         """How one side of an option stands."""
-        return STATES[self._states >> 3 * (2 * option + side) & 7]
+        return STATES[self._states >> 3 * _index(side, option) & 7]
 
     def is_on(self, side: Side, option: int) -> bool:
         """Whether the peer takes that side of the option to be on."""
-        return STATES[self._states >> 3 * (2 * option + side) & 7] in ON
+        return self.state(side, option) in ON
 
     def is_settled(self, verb: Verb, option: int) -> bool:
         """Whether the peer says what has no answer and no effect: all was said already about what is not possible."""
@@ -147,7 +147,7 @@ class Options(Struct, eq=False, gc=False):
     def _take(self, side: Side, option: int, turn: Turn, *, is_asked: bool = False) -> bytes:
         """One step of the method; what is to be said. `is_asked`: by the peer, who gets no more answers than there is
         patience for what it begins itself."""
-        place = 3 * (2 * option + side)
+        place = 3 * _index(side, option)
         state = STATES[self._states >> place & 7]
         after, says = Q[state][turn]
         if is_asked and says is not None and (state is _NO or state is _YES) and not self.spend():
@@ -159,8 +159,12 @@ class Options(Struct, eq=False, gc=False):
         """Refuse what is not possible, the first time only."""
         if self._was_refused(side, option) or not self.spend():
             return b""
-        self._refused |= 1 << 2 * option + side
+        self._refused |= 1 << _index(side, option)
         return negotiate(NO[side], option)
 
     def _was_refused(self, side: Side, option: int) -> bool:
-        return bool(self._refused >> 2 * option + side & 1)
+        return bool(self._refused >> _index(side, option) & 1)
+
+
+def _index(side: Side, option: int) -> int:
+    return 2 * option + side

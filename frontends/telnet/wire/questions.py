@@ -86,10 +86,7 @@ class TerminalTypes(Struct, eq=False, gc=False):
         return self._named()
 
     def _named(self) -> Named:
-        names = self._names
-        if self.is_complete:
-            self._names = ()  # nobody asks for them any more
-        return Named(names, _mtts(names), self.is_complete)
+        return Named(self._names, _mtts(self._names), self.is_complete)
 
 
 def _mtts(names: tuple[str, ...]) -> Mtts:
